@@ -1,0 +1,48 @@
+"""Exact numbers for people and for JSON: rounding and writing fractions without floats."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+__all__ = ["decimal", "exact_json", "ratio_json"]
+
+
+def decimal(number: Fraction | int, digits: int, *, grouped: bool = False) -> str:
+    """Write a number with a fixed number of decimals.
+
+    Parameters
+    ----------
+    number : Fraction or int
+        The number.
+    digits : int
+        How many decimals, 0 or more. The number is rounded exactly; a tie goes to the even digit.
+    grouped : bool
+        Write commas between the thousands.
+
+    Returns
+    -------
+    str
+        The decimal number.
+
+    Examples
+    --------
+    >>> decimal(Fraction(-2, 3), 4), decimal(6_009_159, 0, grouped=True)
+    ('-0.6667', '6,009,159')
+    """
+    scaled = round(Fraction(number) * 10**digits)
+    whole, part = divmod(abs(scaled), 10**digits)
+    text = f"{whole:,}" if grouped else str(whole)
+    return ("-" if scaled < 0 else "") + text + (f".{part:0{digits}d}" if digits else "")
+
+
+def exact_json(number: Fraction | int) -> int | str:
+    """Return a number as a JSON integer, or as text such as ``"3/2"`` where it is not whole."""
+    number = Fraction(number)
+    return number.numerator if number.denominator == 1 else str(number)
+
+
+def ratio_json(numerator: int, denominator: int) -> dict[str, Any]:
+    """Return a ratio as JSON data: both integers as they are, and the nearest float."""
+    value = float(Fraction(numerator, denominator))
+    return {"numerator": numerator, "denominator": denominator, "value": value}

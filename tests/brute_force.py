@@ -1,0 +1,194 @@
+"""An oracle: every deal of a small deck, dealt. It shares no code with the counting routes.
+
+`BruteCounts` gives what a counting route gives, from the list of all pairs of hands without a
+common card. The only thing it takes from the package about hands is `ginwin.melds.arrange`; it
+compares dead wood as tuples and uses neither suit symmetry nor inclusion and exclusion.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ginwin.cards import Deck, hand_of
+from ginwin.counts import Against, Showdown
+from ginwin.melds import MeldRules, arrange
+from ginwin.rules import Event, Rules
+from ginwin.values import ALWAYS, count_of, ranks_of
+
+SMALL_DECK = Deck(4, 4)
+"""16 cards: 411,840 deals of seven cards against seven."""
+
+DeadWood = tuple[int, ...]
+"""The count of dead-wood cards, then their ranks from high to low; lower is better."""
+
+
+def dead_wood(hand: int, melds: MeldRules) -> DeadWood:
+    """Return the dead wood of the best arrangement as a tuple that can be compared."""
+    ranks = sorted((card % 13 for card in arrange(hand, melds).dead_wood), reverse=True)
+    return len(ranks), *ranks
+
+
+def as_value(wood: DeadWood) -> int:
+    """Encode dead wood as the package does, written out anew."""
+    return wood[0] * 2**26 + sum(int(4**rank) for rank in wood[1:])
+
+
+def as_dead_wood(value: int) -> DeadWood:
+    """Decode a threshold."""
+    return (8,) if value == ALWAYS else (count_of(value), *ranks_of(value))
+
+
+class BruteCounts:
+    """`ginwin.counts.Counts` of a small deck, by dealing every deal."""
+
+    def __init__(
+        self, melds: MeldRules | None = None, deck: Deck = SMALL_DECK, cards: int = 7
+    ) -> None:
+        self.deck, self.cards, self.melds = deck, cards, melds or MeldRules()
+        self.player_hands = [hand_of(cards) for cards in combinations(deck.cards, cards)]
+        self.dead_wood = [dead_wood(hand, self.melds) for hand in self.player_hands]
+        kinds = sorted(set(self.dead_wood))
+        self.values = np.array([as_value(kind) for kind in kinds], dtype=np.int64)
+        position = {kind: number for number, kind in enumerate(kinds)}
+        self._kind = np.array([position[wood] for wood in self.dead_wood])
+
+        masks = np.array(self.player_hands, dtype=np.int64)
+        dealers = [np.flatnonzero(masks & mask == 0) for mask in masks]
+        self._dealer = np.concatenate(dealers)
+        self._player = np.repeat(np.arange(masks.size), [found.size for found in dealers])
+
+        self.hands = masks.size
+        self.deals = self._dealer.size
+        self.dealer_hands = self.deals // self.hands
+        self.hands_by_value: NDArray[np.int64] = np.bincount(self._kind)
+
+    def joint(self) -> NDArray[np.int64]:
+        """Deals by the player's value (row) and the dealer's (column)."""
+        size = self.values.size
+        pairs = self._kind[self._player] * size + self._kind[self._dealer]
+        return np.bincount(pairs, minlength=size * size).reshape(size, size)
+
+    def showdown(self, qualifies: int) -> Showdown:
+        """One row for each value."""
+        by_kind = self._deals(self._kind[self._player], self.values.size, qualifies)
+        return Showdown(self.values, self.hands_by_value, *by_kind)
+
+    def showdown_by_hand(self, qualifies: int) -> Showdown:
+        """One row for each hand (no two hands are taken together)."""
+        by_hand = self._deals(self._player, self.hands, qualifies)
+        one = np.ones(self.hands, dtype=np.int64)
+        return Showdown(self.values[self._kind], one, *by_hand)
+
+    def dealer_values(self, hand: int) -> NDArray[np.int64]:
+        """Dealer hands of each value against one hand, one by one."""
+        numbers = np.zeros(self.values.size, dtype=np.int64)
+        for other, kind in zip(self.player_hands, self._kind.tolist(), strict=True):
+            numbers[kind] += other & hand == 0
+        return numbers
+
+    def against(self, hand: int, qualifies: int) -> Against:
+        """Dealer hands against one hand, one by one."""
+        wood, limit = dead_wood(hand, self.melds), as_dead_wood(qualifies)
+        tally: Counter[Event] = Counter()
+        for other, held in zip(self.player_hands, self.dead_wood, strict=True):
+            if other & hand == 0:
+                tally[settle(wood, held, limit)] += 1
+        return Against(tally["not qualified"], tally["win"], tally["tie"], tally["lose"])
+
+    def play(
+        self, rules: Rules, decide: Callable[[int], Fraction]
+    ) -> Counter[tuple[Event, int, Fraction]]:
+        """Deal and settle every deal, one by one.
+
+        Parameters
+        ----------
+        rules : Rules
+            The rules; only the dealer's qualifier matters here.
+        decide : callable
+            The play bet for a hand, 0 for a fold.
+
+        Returns
+        -------
+        Counter
+            Deals by event, the player's dead-wood count and the play bet.
+        """
+        limit = as_dead_wood(rules.qualifies)
+        wagers = [decide(hand) for hand in self.player_hands]
+        tally: Counter[tuple[Event, int, Fraction]] = Counter()
+        for player, dealer in zip(self._player.tolist(), self._dealer.tolist(), strict=True):
+            own, wager = self.dead_wood[player], wagers[player]
+            event: Event = settle(own, self.dead_wood[dealer], limit) if wager else "fold"
+            tally[event, own[0], wager] += 1
+        return tally
+
+    def _deals(
+        self, groups: NDArray[np.int64], size: int, qualifies: int
+    ) -> list[NDArray[np.int64]]:
+        """Count deals by group: not qualified, then worse, tie and better."""
+        own, other = self._kind[self._player], self._kind[self._dealer]
+        qualified = self.values[other] <= qualifies
+        events = (
+            ~qualified,
+            qualified & (other > own),
+            qualified & (other == own),
+            qualified & (other < own),
+        )
+        return [np.bincount(groups[event], minlength=size) for event in events]
+
+
+@cache
+def small_counts(melds: MeldRules | None = None) -> BruteCounts:
+    """Return the counts of the small deck, dealt once for all tests of a process."""
+    return BruteCounts(melds)
+
+
+def settle(player: DeadWood, dealer: DeadWood, limit: DeadWood) -> Event:
+    """Return how a round ends in which the player raised."""
+    if dealer > limit:
+        return "not qualified"
+    if dealer == player:
+        return "tie"
+    return "lose" if dealer < player else "win"
+
+
+def total_net(tally: Counter[tuple[Event, int, Fraction]], rules: Rules) -> Fraction:
+    """Return the player's total net win in antes over the deals of a tally."""
+    return sum(
+        (deals * rules.net(event, count, wager) for (event, count, wager), deals in tally.items()),
+        Fraction(0),
+    )
+
+
+def best_play(rules: Rules, brute: BruteCounts, hand: int) -> Fraction:
+    """Return the play bet that is worth most with a hand, 0 for a fold; ties bet less."""
+    against = brute.against(hand, rules.qualifies)
+    count = dead_wood(hand, brute.melds)[0]
+    events: tuple[Event, ...] = ("not qualified", "win", "tie", "lose")
+    best, most = Fraction(0), Fraction(-sum(against))
+    for play in rules.play:
+        worth = sum(
+            (n * rules.net(event, count, play) for event, n in zip(events, against, strict=True)),
+            Fraction(0),
+        )
+        if worth > most:
+            best, most = play, worth
+    return best
+
+
+def changed(rules: str = "gli", **tables: object) -> Rules:
+    """Return a preset with some tables of its rule file replaced (``raise_`` for ``raise``)."""
+    new = {key.removesuffix("_"): table for key, table in tables.items()}
+    return Rules(**Rules.load(rules).to_dict() | new)
+
+
+def pays(ante: object = 1, play: object = 1) -> dict[str, object]:
+    """Return the bets of a pay table; a number is what every count pays."""
+    return {
+        name: table if isinstance(table, dict) else {"other": table}
+        for name, table in (("ante", ante), ("play", play))
+    }

@@ -1,0 +1,233 @@
+"""Strategies: how they are written, and that each decides as its name says."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from brute_force import SMALL_DECK, best_play, changed, pays, small_counts, total_net
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ginwin.analysis import analyze
+from ginwin.counts import Showdown
+from ginwin.errors import InputError
+from ginwin.rules import Rules
+from ginwin.strategy import (
+    PUBLISHED_THRESHOLD,
+    SHOWDOWN_EVENTS,
+    Strategy,
+    best_bets,
+    threshold_label,
+)
+from ginwin.values import GIN, parse_value, value_label
+
+GLI = Rules.load("gli")
+NAMES = ("published", "threshold:3-A", "best-threshold", "by-value", "optimal")
+PAYS = {"win": pays({"0": 3, "other": 1}), "not-qualified": pays(1, 0), "tie": pays(0, 0)}
+
+# Rules under which the small deck, whose highest card is a four, has close decisions.
+VARIANTS = {
+    "gli": GLI,
+    "ags-web": Rules.load("ags-web"),
+    "tough qualifier": changed(dealer={"qualifies": "2"}),
+    "everybody qualifies": changed(dealer={"qualifies": "always"}),
+    "three play bets": changed(dealer={"qualifies": "3-A"}, raise_={"play": [1, "1/2", 3]}),
+    "fractions": changed(
+        dealer={"qualifies": "3"},
+        pays=PAYS | {"win": pays({"0": "7/3", "other": "0.95"}, "9/7"), "tie": pays("-1/2", 0)},
+    ),
+    "large denominators": changed(
+        pays=PAYS
+        | {"win": pays({"0": "1/997", "1": "1/991", "2": "1/983", "other": "1/977"}, "1/971")}
+        | {"tie": pays({"0": "1/967", "other": "1/953"}, {"1": "1/947", "other": "1/941"})},
+    ),
+    "a raise never pays": changed(
+        pays={"win": pays(-1, -1), "not-qualified": pays(-1, -1), "tie": pays(-1, -1)}
+    ),
+}
+
+
+def rows(*lines: tuple[str, int, int, int, int]) -> Showdown:
+    """A showdown from lines of value, not qualified, worse, tie, better."""
+    values = [parse_value(line[0]) for line in lines]
+    hands = [sum(line[1:]) // 10 for line in lines]  # ten dealer hands each
+    columns = [values, hands, *([line[number] for line in lines] for number in (1, 2, 3, 4))]
+    return Showdown(*(np.array(column, dtype=np.int64) for column in columns))
+
+
+@pytest.mark.parametrize("text", [*NAMES, "threshold:gin", "threshold:K-Q-J-10-9-8-7"])
+def test_text_round_trip(text: str) -> None:
+    assert str(Strategy.parse(text)) == text
+
+
+def test_text_is_read_kindly() -> None:
+    assert Strategy.parse(" Threshold:4-t-9-5 ") == Strategy("threshold", PUBLISHED_THRESHOLD)
+    assert Strategy.parse("By-Value") == Strategy("by-value")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "best", "threshold", "threshold:", "threshold:1-2", "threshold:K-K-K-K", "published:gin"],
+)
+def test_unknown_text(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Strategy.parse(text)
+    assert caught.value.field.startswith("strategy")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "threshold"), [("best", None), ("threshold", None), ("optimal", 0)]
+)
+def test_unknown_name(name: str, threshold: int | None) -> None:
+    with pytest.raises(InputError):
+        Strategy(name, threshold)
+
+
+def test_only_optimal_looks_at_the_cards() -> None:
+    assert [text for text in NAMES if Strategy.parse(text).needs_hands] == ["optimal"]
+
+
+def test_published_threshold_is_part_of_the_raises() -> None:
+    showdown = rows(("10-9-5-3", 0, 0, 0, 10), ("10-9-5-4", 0, 0, 0, 10), ("10-9-6-A", 10, 0, 0, 0))
+    decisions = Strategy("published").decide(showdown, GLI)
+    assert decisions.bets.tolist() == [1, 1, 0]  # whatever it costs
+    assert decisions.threshold == PUBLISHED_THRESHOLD == parse_value("10-9-5-4")
+
+
+def test_gains_of_the_events() -> None:
+    # A raise instead of a fold gains 2 when the dealer does not qualify (+1, not -1), 3 in a win
+    # (5 with no dead wood), 1 in a tie, and loses 1 more when the dealer is better.
+    showdown = rows(("gin", 1, 0, 0, 0), ("gin", 0, 1, 0, 0), ("2", 0, 1, 0, 0))
+    assert best_bets(showdown, GLI)[1].tolist() == [2, 5, 3]
+    showdown = rows(("2", 0, 0, 1, 0), ("2", 0, 0, 0, 1), ("2", 1, 2, 3, 4))
+    assert best_bets(showdown, GLI)[1].tolist() == [1, -1, 2 + 6 + 3 - 4]
+
+
+def test_equal_to_folding_folds() -> None:
+    showdown = rows(("2", 1, 0, 0, 2), ("3", 1, 0, 0, 1))  # gains 2 - 2 and 2 - 1
+    assert Strategy("by-value").decide(showdown, GLI).bets.tolist() == [0, 1]
+    assert Strategy("optimal").decide(showdown, GLI).bets.tolist() == [0, 1]
+
+
+def test_equal_bets_take_the_smaller() -> None:
+    rules = changed(raise_={"play": [3, 1, 2]})
+    assert list(map(int, rules.play)) == [1, 2, 3]
+    showdown = rows(("2", 5, 1, 0, 1), ("2", 0, 2, 0, 1), ("2", 5, 1, 0, 2))
+    assert best_bets(showdown, rules)[0].tolist() == [1, 3, 1]
+
+
+def test_best_threshold_raises_as_little_as_possible() -> None:
+    showdown = rows(("2", 5, 0, 0, 0), ("3", 1, 0, 0, 2), ("4", 0, 0, 0, 5), ("5", 1, 0, 0, 0))
+    decisions = Strategy("best-threshold").decide(showdown, GLI)  # gains 10, 0, -5, 2
+    assert decisions.threshold == parse_value("2")
+    assert decisions.bets.tolist() == [1, 0, 0, 0]
+
+
+def test_best_threshold_may_fold_always() -> None:
+    decisions = Strategy("best-threshold").decide(rows(("2", 0, 0, 0, 5)), GLI)
+    assert decisions.bets.tolist() == [0]
+    assert decisions.threshold is not None
+    assert threshold_label(decisions.threshold) == "none"
+    assert "always fold" in Strategy("best-threshold").describe(decisions.threshold)
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_best_threshold_is_the_best_of_all(rules: Rules) -> None:
+    counts = small_counts()
+    best = analyze(rules, "best-threshold", counts)
+    every = [
+        analyze(rules, Strategy("threshold", value), counts).expected_value
+        for value in counts.values.tolist()
+    ]
+    assert best.expected_value == max(-1, *every)
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_order_of_the_strategies(rules: Rules) -> None:
+    counts = small_counts()
+    worth = [
+        analyze(rules, name, counts).expected_value
+        for name in ("published", "best-threshold", "by-value", "optimal")
+    ]
+    assert worth == sorted(worth)
+    assert worth[-1] >= -1  # one can always fold
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_optimal_is_the_best_decision_of_every_hand(rules: Rules) -> None:
+    brute = small_counts()
+    showdown = brute.showdown_by_hand(rules.qualifies)
+    bets = Strategy("optimal").decide(showdown, rules).bets
+    sizes = (Fraction(0), *rules.play)
+    for number in range(0, brute.hands, 149):
+        expected = best_play(rules, brute, brute.player_hands[number])
+        assert sizes[bets[number]] == expected, brute.player_hands[number]
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_by_value_is_the_best_decision_of_every_value(rules: Rules) -> None:
+    """Change the decision of one value at a time: it never gets better."""
+    counts = small_counts()
+    showdown = counts.showdown(rules.qualifies)
+    chosen = Strategy("by-value").decide(showdown, rules).bets
+    columns = (showdown.not_qualified, showdown.worse, showdown.tie, showdown.better)
+    for row, value in enumerate(showdown.values.tolist()):
+        deals = [int(column[row]) for column in columns]
+        worth = [Fraction(-sum(deals))]
+        for play in rules.play:
+            nets = (rules.net(event, value >> 26, play) for event in SHOWDOWN_EVENTS)
+            worth.append(sum((net * n for net, n in zip(nets, deals, strict=True)), Fraction(0)))
+        assert worth[chosen[row]] == max(worth), value_label(value)
+        assert chosen[row] == worth.index(max(worth)), "the smaller of equal wagers"
+
+
+number = st.integers(min_value=0, max_value=2**44)
+
+
+@given(
+    lines=st.lists(st.tuples(number, number, number, number), min_size=1, max_size=5),
+    denominator=st.integers(min_value=1, max_value=1000),
+    most=st.integers(min_value=1, max_value=1000),
+)
+def test_no_overflow(lines: list[tuple[int, int, int, int]], denominator: int, most: int) -> None:
+    """Gains are exact also where they do not fit into 64 bits."""
+    rules = changed(
+        raise_={"play": [1, 100]},
+        pays=PAYS | {"win": pays(f"1/{denominator}", most), "tie": pays("1/999", "1/997")},
+    )
+    showdown = rows(*(("3-2", *line) for line in lines))
+    bets, gains = best_bets(showdown, rules)
+    for row, line in enumerate(lines):
+        exact = []
+        for play in rules.play:
+            nets = (rules.net(event, 2, play) + 1 for event in SHOWDOWN_EVENTS)
+            exact.append(sum((net * n for net, n in zip(nets, line, strict=True)), Fraction(0)))
+        assert bets[row] == 1 + exact.index(max(exact))
+        assert (gains[row] > 0) == (max(exact) > 0)
+
+
+def test_overflow_path_is_taken() -> None:
+    """The rules with large denominators need more than 64 bits, the presets do not."""
+    showdown = small_counts().showdown(GLI.qualifies)
+    assert best_bets(showdown, GLI)[1].dtype == np.int64
+    assert best_bets(showdown, VARIANTS["large denominators"])[1].dtype == object
+
+
+def test_threshold_by_dealing_every_deal() -> None:
+    rules = VARIANTS["fractions"]
+    brute = small_counts()
+    limit = parse_value("2")
+    raising = {
+        hand: Fraction(wood <= (1, 1))  # dead wood of a two, an ace, or none
+        for hand, wood in zip(brute.player_hands, brute.dead_wood, strict=True)
+    }
+    tally = brute.play(rules, raising.__getitem__)
+    exact = analyze(rules, Strategy("threshold", limit), brute)
+    assert sum(tally.values()) == exact.deals == 411_840
+    assert exact.expected_value * exact.deals == total_net(tally, rules)
+
+
+def test_small_deck() -> None:
+    assert (SMALL_DECK.size, small_counts().hands, small_counts().dealer_hands) == (16, 11440, 36)
+    assert small_counts().values[0] == GIN
