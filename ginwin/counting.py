@@ -14,9 +14,8 @@ each class is enough, its term taken as often as the class is large (:mod:`ginwi
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb
 
 import numpy as np
@@ -24,11 +23,11 @@ from numpy.typing import NDArray
 
 from ginwin import kernels
 from ginwin.cards import STANDARD_DECK, Deck, cards_of
-from ginwin.counts import Against, Showdown
+from ginwin.counts import Against, Comparing, Showdown, ties_of
 from ginwin.errors import InputError
 from ginwin.jit import in_threads, thread_count
 from ginwin.lattice import Lattice
-from ginwin.melds import MeldRules
+from ginwin.melds import WAYS, MeldRules, Way
 
 __all__ = ["GeneralCounts"]
 
@@ -72,6 +71,8 @@ class GeneralCounts:
         Cards in each of the two hands; twice as many must be in the deck.
     threads : int, optional
         Threads to use; all processors if not given. The integers do not depend on it.
+    ways : tuple of Way
+        How the player and the dealer arrange their hands.
 
     Raises
     ------
@@ -85,6 +86,7 @@ class GeneralCounts:
         deck: Deck = STANDARD_DECK,
         cards: int = 7,
         threads: int | None = None,
+        ways: tuple[Way, Way] = ("best", "best"),
     ) -> None:
         if not 1 <= cards <= 7 or 2 * cards > deck.size:
             most = min(7, deck.size // 2)
@@ -93,6 +95,7 @@ class GeneralCounts:
         self.deck = deck
         self.cards = cards
         self.threads = threads
+        self.ways = ways
         self.hands = comb(deck.size, cards)
         self.dealer_hands = comb(deck.size - cards, cards)
         self.deals = self.hands * self.dealer_hands
@@ -103,32 +106,35 @@ class GeneralCounts:
         return Lattice.build(self.deck, self.cards, self.threads)
 
     @cached_property
-    def _numbered(self) -> tuple[Ints, Ids]:
-        """The values that occur, ascending, and the number of each suit-distinct hand's value."""
+    def _numbered(self) -> tuple[Ints, Ids, Ids]:
+        """The values that occur, and the number of each suit-distinct hand's on either side."""
+        hands = self.lattice.sets[self._first_hand :]
+        parts = [slice(start, start + 100_000) for start in range(0, hands.size, 100_000)]
         suit = self.deck.ranks + 1 if self.melds.suit is None else self.melds.suit
         starts = np.zeros(kernels.SUIT_MASK + 2, np.int32)
         rules = self.cards, suit, self.melds.sequence, starts
         subsets = np.empty(kernels.fill_put_away(*rules, np.empty(0, np.uint16)), np.uint16)
         kernels.fill_put_away(*rules, subsets)
 
-        hands = self.lattice.sets[self._first_hand :]
-        values = np.empty(hands.size, np.int32)
-        parts = [slice(start, start + 100_000) for start in range(0, hands.size, 100_000)]
+        def evaluated(way: Way) -> Ids:
+            values = np.empty(hands.size, np.int32)
+            tables = WAYS.index(way), self.melds.rank, starts, subsets
+            in_threads(
+                lambda part: kernels.fill_values(hands[part], *tables, values[part]),
+                parts,
+                self.threads,
+            )
+            return values
 
-        def evaluate(part: slice) -> None:
-            kernels.fill_values(hands[part], self.melds.rank, starts, subsets, values[part])
-
-        in_threads(evaluate, parts, self.threads)
+        sides = [evaluated(way) for way in dict.fromkeys(self.ways)]
         table = np.full(HASH_SIZE, -1, np.int64)
-        kernels.collect_values(values, table)
+        for values in sides:
+            kernels.collect_values(values, table)
         different = np.sort(table[table >= 0])
         numbers = np.searchsorted(different, table).astype(np.int32)
-
-        def number(part: slice) -> None:
-            kernels.number_values(values[part], table, numbers)
-
-        in_threads(number, parts, self.threads)
-        return different, values
+        for values in sides:
+            in_threads(partial(_number, values, table, numbers), parts, self.threads)
+        return different, sides[0], sides[-1]
 
     @property
     def _first_hand(self) -> int:
@@ -145,12 +151,17 @@ class GeneralCounts:
 
     @property
     def hand_values(self) -> Ids:
-        """Position in ``values`` of each suit-distinct hand's value, in the lattice's order."""
+        """Position in ``values`` of each suit-distinct hand's value, as the player arranges it."""
         return self._numbered[1]
+
+    @property
+    def dealer_hand_values(self) -> Ids:
+        """The same as the dealer arranges it."""
+        return self._numbered[2]
 
     @cached_property
     def hands_by_value(self) -> Ints:
-        """Hands of each value; int64, shape (V,)."""
+        """Player's hands of each value; int64, shape (V,)."""
         hands = np.zeros(self.values.size, np.int64)
         np.add.at(hands, self.hand_values, self._orbits)
         return hands
@@ -163,13 +174,23 @@ class GeneralCounts:
 
     @cached_property
     def _contain(self) -> list[Contain]:
-        """N_v(S) by the size of S, up to one card less than a hand."""
-        layers: list[Contain] = []
+        """N_v(S) of the dealer by the size of S, whole hands included."""
+        return self._contain_of(self.dealer_hand_values)
+
+    @cached_property
+    def _player_contain(self) -> list[Contain]:
+        """The same of the player."""
+        if self.dealer_hand_values is self.hand_values:
+            return self._contain
+        return self._contain_of(self.hand_values)
+
+    def _contain_of(self, values: Ids) -> list[Contain]:
+        layers = [Contain(np.arange(values.size + 1), values, np.ones_like(values))]
         for k in reversed(range(self.cards)):
-            layers.insert(0, self._contain_layer(k, layers[0] if layers else None))
+            layers.insert(0, self._contain_layer(k, layers[0]))
         return layers
 
-    def _contain_layer(self, k: int, upper: Contain | None) -> Contain:
+    def _contain_layer(self, k: int, upper: Contain) -> Contain:
         lattice, values = self.lattice, self.values.size
         widest = min(values, comb(self.deck.size - k, self.cards - k))
         first_upper = int(lattice.layers[k + 1])
@@ -180,9 +201,9 @@ class GeneralCounts:
             which = np.empty(sets.size * widest, np.int32)
             numbers = np.empty(sets.size * widest, np.int32)
             out = (*lattice.index_tables, starts, which, numbers)
-            if upper is None:
+            if k == self.cards - 1:
                 end = kernels.contain_from_hands(
-                    sets, self.deck.mask, first_upper, self.hand_values, values, *out
+                    sets, self.deck.mask, first_upper, upper.which, values, *out
                 )
             else:
                 end = kernels.contain_from_layer(
@@ -209,61 +230,69 @@ class GeneralCounts:
 
     # --- What is made of it ---
 
+    def _layers(self) -> list[tuple[Ints, Contain, Contain]]:
+        """Signed class sizes and N_v(S) of player and dealer, by the size of S."""
+        return [
+            (self._signed_orbits(k), player, dealer)
+            for k, (player, dealer) in enumerate(
+                zip(self._player_contain, self._contain, strict=True)
+            )
+        ]
+
     def joint(self) -> Ints:
         """Deals by the player's value (row) and the dealer's (column); int64, shape (V, V)."""
         size = self.values.size
         joint = np.zeros((size, size), np.int64)
         threads = thread_count(self.threads)
-        layers = [
-            (self._signed_orbits(k), part.starts, part.which, part.numbers)
-            for k, part in enumerate(self._contain)
-        ]
+        layers = self._layers()
 
         def add(thread: int) -> None:
-            for layer in layers:
-                kernels.add_joint(*layer, thread, threads, joint)
+            for weights, player, dealer in layers:
+                kernels.add_joint(
+                    weights, player.starts, player.which, player.numbers,
+                    dealer.starts, dealer.which, dealer.numbers, thread, threads, joint,
+                )  # fmt: skip
 
         in_threads(add, range(threads), self.threads)
-        # S a whole hand: player and dealer hold the same cards
-        joint[np.diag_indices(size)] += (-1) ** self.cards * self.hands_by_value
         return joint
 
-    def showdown(self, qualifies: int) -> Showdown:
+    def showdown(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each value, in the order of ``values``."""
-        size, qualifying = self.values.size, self.qualifying(qualifies)
+        low, high = ties_of(self.values, comparing)
+        layers = self._layers()
         work: list[tuple[int, slice]] = []
-        for k, part in enumerate(self._contain):
-            sets = part.starts.size - 1
-            step = max(1, sets * 500_000 // part.which.size)
-            work += [(k, slice(i, min(i + step, sets))) for i in range(0, sets, step)]
+        for k, (weights, _, dealer) in enumerate(layers):
+            step = max(1, weights.size * 500_000 // dealer.which.size)
+            work += [
+                (k, slice(i, min(i + step, weights.size))) for i in range(0, weights.size, step)
+            ]
 
         def add(item: tuple[int, slice]) -> Ints:
             k, rows = item
-            part = self._contain[k]
-            sums = np.zeros((3, size), np.int64)
+            weights, player, dealer = layers[k]
+            starts = slice(rows.start, rows.stop + 1)
+            sums = np.zeros((self.values.size, 3), np.int64)
             kernels.add_showdown(
-                self._signed_orbits(k)[rows], part.starts[rows.start : rows.stop + 1],
-                part.which, part.numbers, qualifying, *sums
+                weights[rows], player.starts[starts], player.which, player.numbers,
+                dealer.starts[starts], dealer.which, dealer.numbers,
+                self.qualifying(qualifies), low, high, sums,
             )  # fmt: skip
             return sums
 
-        qualified, tie, better = np.sum(in_threads(add, work, self.threads), axis=0)
-        # S a whole hand: player and dealer hold the same cards
-        same_hand = (-1) ** self.cards * self.hands_by_value[:qualifying]
-        qualified[:qualifying] += same_hand
-        tie[:qualifying] += same_hand
+        qualified, tie, better = np.sum(in_threads(add, work, self.threads), axis=0).T
         hands = self.hands_by_value
         return Showdown(
             self.values, hands,
             hands * self.dealer_hands - qualified, qualified - tie - better, tie, better,
         )  # fmt: skip
 
-    def showdown_by_hand(self, qualifies: int) -> Showdown:
+    def showdown_by_hand(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each suit-distinct hand, in the lattice's order."""
         qualifying = self.qualifying(qualifies)
-        qualified = self._avoiding(lambda value: value < qualifying)
-        tie, better = self._avoiding_by_value(qualifying)
-        no_showdown = self.hand_values >= qualifying
+        low, _ = ties_of(self.values, comparing)
+        qualified = self._avoiding(self.dealer_hand_values < qualifying)
+        tie, better = self._avoiding_by_group(qualifying, low)
+        no_showdown = low[self.hand_values] >= qualifying
         better[no_showdown] = qualified[no_showdown]
         orbits = self._orbits.astype(np.int64)
         return Showdown(
@@ -288,34 +317,40 @@ class GeneralCounts:
         )
         return meetings
 
-    def _avoiding(self, having: Callable[[Ids], NDArray[np.bool_]]) -> Ints:
-        """For each suit-distinct hand the hands without its cards whose value has a property."""
-        flags = having(self.hand_values)
+    def _avoiding(self, flags: NDArray[np.bool_]) -> Ints:
+        """For each suit-distinct hand the flagged hands that have none of its cards."""
         avoid = np.empty(self.lattice.sets.size, np.int64)
         kernels.avoid_all(flags, self._meetings(flags), *self._lattice_arrays(), avoid)
         return avoid[self._first_hand :]
 
-    def _avoiding_by_value(self, qualifying: int) -> tuple[Ids, Ids]:
-        """For each suit-distinct hand the hands of its own value and of better ones that avoid it.
+    def _avoiding_by_group(self, qualifying: int, low: Ints) -> tuple[Ids, Ids]:
+        """For each player hand the qualifying dealer hands that tie and that are better.
 
-        Zero for hands whose value is not among the first ``qualifying``.
+        Zero for hands that do not compare with any that qualify. Values that tie are a group;
+        ``low`` says where it begins.
         """
-        by_value = np.argsort(self.hand_values, kind="stable").astype(np.int32)
-        sizes = np.bincount(self.hand_values, minlength=self.values.size)
-        value_starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-        tie = np.zeros(self.hand_values.size, np.int32)
-        better = np.zeros(self.hand_values.size, np.int32)
+        group_of_value = np.cumsum(low == np.arange(low.size), dtype=np.int32) - 1
+        groups = int(group_of_value[qualifying - 1]) + 1 if qualifying else 0
+        player = np.minimum(group_of_value[self.hand_values], groups)
+        dealer = np.where(
+            self.dealer_hand_values < qualifying, group_of_value[self.dealer_hand_values], -1
+        ).astype(np.int32)
+        players, player_starts = _grouped(player, groups)
+        dealers, dealer_starts = _grouped(dealer, groups)
+        tie = np.zeros(player.size, np.int32)
+        better = np.zeros(player.size, np.int32)
         blocks = thread_count(self.threads)
-        shares = value_starts[qualifying] * np.arange(blocks + 1) // blocks
-        bounds = np.searchsorted(value_starts[: qualifying + 1], shares)
+        shares = player_starts[-1] * np.arange(blocks + 1) // blocks
+        bounds = np.searchsorted(player_starts, shares)
         self.lattice.links  # noqa: B018  (built before the threads start)
 
         def block(i: int) -> None:
             first, last = int(bounds[i]), int(bounds[i + 1])
             if first < last:
-                kernels.avoid_by_value(
-                    first, last, by_value, value_starts, self._meetings(self.hand_values < first),
-                    *self._lattice_arrays(), tie, better
+                below = self._meetings((dealer >= 0) & (dealer < first))
+                kernels.avoid_by_group(
+                    first, last, players, player_starts, dealers, dealer_starts, dealer, below,
+                    *self._lattice_arrays(), tie, better,
                 )  # fmt: skip
 
         in_threads(block, range(blocks), self.threads)
@@ -324,7 +359,7 @@ class GeneralCounts:
     def dealer_values(self, hand: int) -> Ints:
         """Dealer hands of each value against one player hand; int64, shape (V,).
 
-        The formula as it stands: the sum of (-1)^|S| N_v(S) over the subsets S of the hand.
+        The formula as it stands: the sum of (-1)^|S| N_v(S) over the 128 subsets S of the hand.
         """
         dealer = np.zeros(self.values.size, np.int64)
         subsets = [0]
@@ -332,19 +367,30 @@ class GeneralCounts:
             subsets += [subset | 1 << card for subset in subsets]
         for subset in subsets:
             k = subset.bit_count()
-            if k < self.cards:
-                row = self.lattice.index(subset) - int(self.lattice.layers[k])
-                which, numbers = self._contain[k].row(row)
-                dealer[which] += (-1) ** k * numbers
-        dealer[self.value_number(hand)] += (-1) ** self.cards
+            row = self.lattice.index(subset) - int(self.lattice.layers[k])
+            which, numbers = self._contain[k].row(row)
+            dealer[which] += (-1) ** k * numbers
         return dealer
 
     def value_number(self, hand: int) -> int:
-        """Position in ``values`` of a hand's value."""
+        """Position in ``values`` of a hand's value, as the player arranges it."""
         return int(self.hand_values[self.lattice.index(hand) - self._first_hand])
 
-    def against(self, hand: int, qualifies: int) -> Against:
+    def against(self, hand: int, qualifies: int, comparing: Comparing = "all cards") -> Against:
         """Dealer hands against one player hand."""
-        return Against.split(
-            self.dealer_values(hand), self.value_number(hand), self.qualifying(qualifies)
-        )
+        number = self.value_number(hand)
+        low, high = (int(bound[number]) for bound in ties_of(self.values, comparing))
+        return Against.split(self.dealer_values(hand), low, high, self.qualifying(qualifies))
+
+
+def _number(values: Ids, table: Ints, numbers: Ids, part: slice) -> None:
+    """Number a part of the values, for :func:`ginwin.jit.in_threads`."""
+    kernels.number_values(values[part], table, numbers)
+
+
+def _grouped(groups: Ids, number: int) -> tuple[Ids, Ints]:
+    """Hands in the order of their groups, and where each of the first groups begins."""
+    members = np.flatnonzero((groups >= 0) & (groups < number))
+    order = members[np.argsort(groups[members], kind="stable")].astype(np.int32)
+    sizes = np.bincount(groups[members], minlength=number)
+    return order, np.concatenate([[0], np.cumsum(sizes)])

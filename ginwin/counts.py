@@ -8,15 +8,58 @@ any; both fill the same records, so that the analysis cannot tell them apart.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ginwin.cards import Deck
-from ginwin.melds import MeldRules
+from ginwin.errors import InputError
+from ginwin.melds import MeldRules, Way
+from ginwin.values import COUNT_SHIFT
 
-__all__ = ["Against", "Counts", "Showdown"]
+__all__ = ["COMPARISONS", "Against", "Comparing", "Counts", "Showdown", "ties_of"]
+
+Ints = NDArray[np.int64]
+
+Comparing = Literal["all cards", "high card", "count"]
+"""How two hands compare: by the dead-wood count, then by all cards, the highest alone or none."""
+
+COMPARISONS: tuple[Comparing, ...] = get_args(Comparing)
+"""All ways to compare."""
+
+
+def ties_of(values: Ints, comparing: Comparing = "all cards") -> tuple[Ints, Ints]:
+    """Which values tie with each other.
+
+    Parameters
+    ----------
+    values : ndarray of int64, shape (V,)
+        Values, ascending.
+    comparing : Comparing
+        What is compared.
+
+    Returns
+    -------
+    low, high : ndarray of int64, shape (V,)
+        Value number v ties with the numbers from ``low[v]`` up to ``high[v]``, itself included.
+
+    Raises
+    ------
+    InputError
+        If there is no such way to compare.
+    """
+    if comparing not in COMPARISONS:
+        raise InputError("comparing", comparing, ", ".join(COMPARISONS))
+    if comparing == "all cards":
+        compared = values
+    else:
+        compared = values >> COUNT_SHIFT
+        if comparing == "high card":
+            digits = values & ((1 << COUNT_SHIFT) - 1)
+            highest = np.array([(int(cards).bit_length() + 1) // 2 for cards in digits], np.int64)
+            compared = compared * 16 + highest
+    return np.searchsorted(compared, compared), np.searchsorted(compared, compared, side="right")
 
 
 class Against(NamedTuple):
@@ -36,14 +79,15 @@ class Against(NamedTuple):
     better: int
 
     @classmethod
-    def split(cls, dealer: NDArray[np.int64], player: int, qualifying: int) -> Against:
+    def split(cls, dealer: Ints, low: int, high: int, qualifying: int) -> Against:
         """Split dealer hands by value, shape (V,), at the player's value and the qualifier.
 
-        ``player`` is the number of the player's value, ``qualifying`` how many values qualify.
+        The player ties with the values from ``low`` up to ``high``; the first ``qualifying``
+        qualify.
         """
         qualified = int(dealer[:qualifying].sum())
-        tie = int(dealer[player]) if player < qualifying else 0
-        better = int(dealer[: min(player, qualifying)].sum())
+        better = int(dealer[: min(low, qualifying)].sum())
+        tie = int(dealer[: min(high, qualifying)].sum()) - better
         return cls(int(dealer.sum()) - qualified, qualified - tie - better, tie, better)
 
 
@@ -65,19 +109,19 @@ class Showdown:
         same, the better value.
     """
 
-    values: NDArray[np.int64]
-    hands: NDArray[np.int64]
-    not_qualified: NDArray[np.int64]
-    worse: NDArray[np.int64]
-    tie: NDArray[np.int64]
-    better: NDArray[np.int64]
+    values: Ints
+    hands: Ints
+    not_qualified: Ints
+    worse: Ints
+    tie: Ints
+    better: Ints
 
 
 class Counts(Protocol):
     """The exact counts of one deck, hand size and set of meld rules.
 
     A qualifier is a threshold: the dealer qualifies when his value is at most ``qualifies``
-    (:data:`ginwin.values.ALWAYS` lets every hand qualify).
+    (:data:`ginwin.values.ALWAYS` lets every hand qualify). ``comparing`` says which values tie.
     """
 
     @property
@@ -93,6 +137,10 @@ class Counts(Protocol):
         """What melds."""
 
     @property
+    def ways(self) -> tuple[Way, Way]:
+        """How the player and the dealer arrange their hands."""
+
+    @property
     def hands(self) -> int:
         """Number of player hands (133,784,560)."""
 
@@ -105,27 +153,27 @@ class Counts(Protocol):
         """Number of ordered deals (6,071,092,494,667,200)."""
 
     @property
-    def values(self) -> NDArray[np.int64]:
+    def values(self) -> Ints:
         """Every value that occurs, best first; shape (V,), 4,096 under the standard melds."""
 
     @property
-    def hands_by_value(self) -> NDArray[np.int64]:
+    def hands_by_value(self) -> Ints:
         """Hands of each value; shape (V,)."""
 
-    def joint(self) -> NDArray[np.int64]:
+    def joint(self) -> Ints:
         """Deals by the player's value (row) and the dealer's (column); shape (V, V)."""
 
-    def showdown(self, qualifies: int) -> Showdown:
+    def showdown(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each value, in the order of ``values``."""
 
-    def showdown_by_hand(self, qualifies: int) -> Showdown:
+    def showdown_by_hand(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """Rows so fine that the hands of a row have the same value and the same chances.
 
         A row is one of the 6,009,159 suit-distinct hands, or several that are alike in both.
         """
 
-    def dealer_values(self, hand: int) -> NDArray[np.int64]:
+    def dealer_values(self, hand: int) -> Ints:
         """Dealer hands of each value against one player hand; shape (V,)."""
 
-    def against(self, hand: int, qualifies: int) -> Against:
+    def against(self, hand: int, qualifies: int, comparing: Comparing = "all cards") -> Against:
         """Dealer hands against one player hand."""

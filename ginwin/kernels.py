@@ -6,7 +6,7 @@ values are the integers of :mod:`ginwin.values`, counts are int64; nothing here 
 """
 
 # numba infers its own types; to mypy, numpy and Python integers mix in these functions
-# mypy: disable-error-code="no-any-return,arg-type,return-value"
+# mypy: disable-error-code="no-any-return,arg-type,return-value,assignment"
 
 from __future__ import annotations
 
@@ -117,10 +117,98 @@ def hand_value(hand: int, rank: int, starts: Ids, subsets: Masks) -> int:
 
 
 @jit
-def fill_values(hands: Ints, rank: int, starts: Ids, subsets: Masks, values: Ids) -> None:
-    """Value of each hand, written to ``values``."""
+def house_value(hand: int, rank: int, starts: Ids, subsets: Masks) -> int:
+    """Value of a hand arranged for the fewest dead cards and the lowest highest, else the worst.
+
+    The same search; the cards below the highest are left to chance, and taken at their worst.
+    """
+    c, d = hand & SUIT_MASK, (hand >> 13) & SUIT_MASK
+    h, s = (hand >> 26) & SUIT_MASK, (hand >> 39) & SUIT_MASK
+    best = WORST
+    for i in range(starts[c], starts[c + 1]):
+        for j in range(starts[d], starts[d + 1]):
+            for k in range(starts[h], starts[h + 1]):
+                for m in range(starts[s], starts[s + 1]):
+                    value = dead_wood_value(
+                        c ^ np.int64(subsets[i]),
+                        d ^ np.int64(subsets[j]),
+                        h ^ np.int64(subsets[k]),
+                        s ^ np.int64(subsets[m]),
+                        rank,
+                    )
+                    high, best_high = count_and_highest(value), count_and_highest(best)
+                    if high < best_high or (high == best_high and value > best):
+                        best = value
+    return best
+
+
+@jit
+def count_and_highest(value: int) -> int:
+    """The dead-wood count and the highest dead rank as one number that compares."""
+    digits = value & ((1 << COUNT_SHIFT) - 1)
+    highest = 0
+    while digits:
+        digits >>= 2
+        highest += 1
+    return (value >> COUNT_SHIFT) * 16 + highest
+
+
+@jit
+def ranks_first_value(hand: int, rank: int, starts: Ids, subsets: Masks) -> int:
+    """Value of a hand when all rank melds are put away, then all suit melds of the rest."""
+    c, d = hand & SUIT_MASK, (hand >> 13) & SUIT_MASK
+    h, s = (hand >> 26) & SUIT_MASK, (hand >> 39) & SUIT_MASK
+    dead = 0
+    for bit in range(SUIT_BITS):
+        if (c >> bit & 1) + (d >> bit & 1) + (h >> bit & 1) + (s >> bit & 1) < rank:
+            dead |= 1 << bit
+    return suits_first_value(
+        (c & dead) | ((d & dead) << 13) | ((h & dead) << 26) | ((s & dead) << 39),
+        rank, starts, subsets,
+    )  # fmt: skip
+
+
+@jit
+def suits_first_value(hand: int, rank: int, starts: Ids, subsets: Masks) -> int:
+    """Value of a hand when all suit melds are put away, then all rank melds of the rest."""
+    c, d = hand & SUIT_MASK, (hand >> 13) & SUIT_MASK
+    h, s = (hand >> 26) & SUIT_MASK, (hand >> 39) & SUIT_MASK
+    return dead_wood_value(
+        c ^ most_put_away(c, starts, subsets),
+        d ^ most_put_away(d, starts, subsets),
+        h ^ most_put_away(h, starts, subsets),
+        s ^ most_put_away(s, starts, subsets),
+        rank,
+    )
+
+
+@jit
+def most_put_away(suit: int, starts: Ids, subsets: Masks) -> int:
+    """The largest set of cards of one suit that can be put away in suit melds."""
+    most = 0
+    for i in range(starts[suit], starts[suit + 1]):
+        if popcount(np.int64(subsets[i])) > popcount(most):
+            most = np.int64(subsets[i])
+    return most
+
+
+@jit
+def fill_values(hands: Ints, way: int, rank: int, starts: Ids, subsets: Masks, values: Ids) -> None:
+    """Value of each hand, arranged in the ``way`` of that number, written to ``values``."""
     for i in range(hands.size):
-        values[i] = hand_value(hands[i], rank, starts, subsets)
+        if way == 0:
+            values[i] = hand_value(hands[i], rank, starts, subsets)
+        elif way == 1:
+            values[i] = house_value(hands[i], rank, starts, subsets)
+        elif way == 2:
+            values[i] = ranks_first_value(hands[i], rank, starts, subsets)
+        elif way == 3:
+            values[i] = suits_first_value(hands[i], rank, starts, subsets)
+        else:
+            values[i] = min(
+                ranks_first_value(hands[i], rank, starts, subsets),
+                suits_first_value(hands[i], rank, starts, subsets),
+            )
 
 
 @jit
@@ -296,42 +384,52 @@ def collect_row(row: Ints, seen: Ints, divisor: int, which: Ids, numbers: Ids, e
 
 @jit
 def add_showdown(
-    weights: Ints, starts: Ints, which: Ids, numbers: Ids, qualifying: int,
-    qualified: Ints, tie: Ints, better: Ints,
+    weights: Ints, starts: Ints, which: Ids, numbers: Ids,
+    dealer_starts: Ints, dealer_which: Ids, dealer_numbers: Ids,
+    qualifying: int, low: Ints, high: Ints, sums: Ints,
 ) -> None:  # fmt: skip
     """Add each set's term of the inclusion-exclusion sums, by the player's value.
 
     ``weights`` is (-1)^|S| times the size of the class of S; the dealer qualifies with the first
-    ``qualifying`` values.
+    ``qualifying`` values, and value v ties with those from ``low[v]`` up to ``high[v]``. The
+    columns of ``sums``, shape (V, 3): qualifying dealers, ties, better dealers.
     """
     for i in range(weights.size):
+        last = dealer_starts[i + 1]
         total = 0
-        for e in range(starts[i], starts[i + 1]):
-            if which[e] < qualifying:
-                total += numbers[e]
-        below = 0
+        for f in range(dealer_starts[i], last):
+            if dealer_which[f] < qualifying:
+                total += dealer_numbers[f]
+        below, f = 0, dealer_starts[i]
+        up_to, g = 0, dealer_starts[i]
         for e in range(starts[i], starts[i + 1]):
             value = which[e]
+            while f < last and dealer_which[f] < min(low[value], qualifying):
+                below += dealer_numbers[f]
+                f += 1
+            while g < last and dealer_which[g] < min(high[value], qualifying):
+                up_to += dealer_numbers[g]
+                g += 1
             term = weights[i] * numbers[e]
-            qualified[value] += term * total
-            better[value] += term * below
-            if value < qualifying:
-                tie[value] += term * numbers[e]
-                below += numbers[e]
+            sums[value, 0] += term * total
+            sums[value, 1] += term * (up_to - below)
+            sums[value, 2] += term * below
 
 
 @jit
 def add_joint(
-    weights: Ints, starts: Ints, which: Ids, numbers: Ids, first: int, step: int, joint: Ints
-) -> None:
+    weights: Ints, starts: Ints, which: Ids, numbers: Ids,
+    dealer_starts: Ints, dealer_which: Ids, dealer_numbers: Ids,
+    first: int, step: int, joint: Ints,
+) -> None:  # fmt: skip
     """Add each set's term to the rows first, first + step, ... of the joint table."""
     for i in range(weights.size):
         for e in range(starts[i], starts[i + 1]):
             if which[e] % step == first:
                 row = joint[which[e]]
                 term = weights[i] * numbers[e]
-                for f in range(starts[i], starts[i + 1]):
-                    row[which[f]] += term * numbers[f]
+                for f in range(dealer_starts[i], dealer_starts[i + 1]):
+                    row[dealer_which[f]] += term * dealer_numbers[f]
 
 
 # --- The same sums for one hand at a time ---------------------------------------------------
@@ -393,17 +491,36 @@ def avoid_all(
 
 
 @jit
-def avoid_by_value(
-    first_value: int, last_value: int, by_value: Ids, value_starts: Ints,
-    below: Ints, orbits: Ids, layers: Ints, links: Ids, link_starts: Ints,
+def involve(
+    sets: Ids, met: int, group: int, stamp: Ids, meetings: Ints, involved: Ids, end: int
+) -> int:
+    """Add a larger set's meetings to sets, listing those new to the group. Returns the new end."""
+    for s in sets:
+        if stamp[s] != group:
+            stamp[s] = group
+            meetings[s] = 0
+            involved[end] = s
+            end += 1
+        meetings[s] += met
+    return end
+
+
+@jit
+def avoid_by_group(
+    first: int, last: int, players: Ids, player_starts: Ints, dealers: Ids, dealer_starts: Ints,
+    dealer_groups: Ids, below: Ints, orbits: Ids, layers: Ints, links: Ids, link_starts: Ints,
     tie: Ids, better: Ids,
 ) -> None:  # fmt: skip
-    """For each hand of the values from first to last: dealer hands of the same and better value.
+    """For each player hand of the groups from first to last: dealer hands of the same and better.
 
-    ``by_value[value_starts[v]:value_starts[v + 1]]`` are the suit-distinct hands of value v,
-    ``below`` the meetings of the hands of better values than the first. Value by value, N_v and
-    the layered sums are formed on the sets inside some hand of the value alone; then N_v joins
-    ``below`` (modified in place). ``tie`` and ``better`` have a place for each hand.
+    Groups are values that tie, best first. ``players[player_starts[g]:player_starts[g + 1]]`` are
+    the suit-distinct hands in group g as the player arranges them, ``dealers`` the same for the
+    dealer, hands that do not qualify left out, and ``dealer_groups`` the group of each hand (-1
+    for those left out). ``below`` are the meetings of the dealer's hands in groups before first.
+
+    Group by group, N_g and the layered sums are formed on the sets inside some hand of the group
+    alone; then N_g joins ``below`` (modified in place). ``tie`` and ``better`` have a place for
+    each hand.
     """
     cards = layers.size - 2
     hands = layers[cards]
@@ -411,31 +528,26 @@ def avoid_by_value(
     meetings = np.zeros(hands, np.int64)
     sum_tie = np.zeros(hands, np.int64)
     sum_better = np.zeros(hands, np.int64)
-    largest = 0
-    for value in range(first_value, last_value):
-        largest = max(largest, value_starts[value + 1] - value_starts[value])
-    # the sets inside the hands of one value, those of k cards at [ends[k + 1], ends[k])
-    involved = np.empty(largest + hands, np.int32)
-    ends = np.zeros(cards + 2, np.int64)
-    for value in range(first_value, last_value):
+    # the sets inside the hands of one group, those of k cards at [ends[k + 1], ends[k])
+    involved = np.empty(hands, np.int32)
+    ends = np.zeros(cards + 1, np.int64)
+    for group in range(first, last):
         end = 0
-        for i in by_value[value_starts[value] : value_starts[value + 1]]:
-            involved[end] = hands + i
-            end += 1
-        ends[cards] = end
-        for k in range(cards, 0, -1):
+        for side in range(2):
+            members = dealers if side else players
+            starts = dealer_starts if side else player_starts
+            for i in members[starts[group] : starts[group + 1]]:
+                met = np.int64(orbits[hands + i]) if side else np.int64(0)
+                start = link_starts[cards] + i * cards
+                smaller = links[start : start + cards]
+                end = involve(smaller, met, group, stamp, meetings, involved, end)
+        ends[cards - 1] = end
+        for k in range(cards - 1, 0, -1):
             for n in range(ends[k + 1], ends[k]):
                 u = involved[n]
-                met = np.int64(orbits[u]) if k == cards else meetings[u]
                 start = link_starts[k] + (u - layers[k]) * k
-                for e in range(start, start + k):
-                    s = links[e]
-                    if stamp[s] != value:
-                        stamp[s] = value
-                        meetings[s] = 0
-                        involved[end] = s
-                        end += 1
-                    meetings[s] += met
+                smaller = links[start : start + k]
+                end = involve(smaller, meetings[u], group, stamp, meetings, involved, end)
             ends[k - 1] = end
             for n in range(ends[k], end):
                 meetings[involved[n]] //= cards - k + 1
@@ -453,10 +565,9 @@ def avoid_by_value(
                 sum_tie[u] = total_tie
                 sum_better[u] = total_better
             factor *= -(cards - k)
-        for n in range(ends[cards]):
-            i = involved[n] - hands
-            total_tie = factor
-            total_better = 0
+        for i in players[player_starts[group] : player_starts[group + 1]]:
+            total_tie = factor if dealer_groups[i] == group else 0
+            total_better = factor if 0 <= dealer_groups[i] < group else 0
             start = link_starts[cards] + i * cards
             for e in range(start, start + cards):
                 total_tie += sum_tie[links[e]]

@@ -4,15 +4,30 @@
 with which it shares no code.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import Literal, get_args
 
 from ginwin.cards import cards_of, format_cards, hand_of
 from ginwin.errors import InputError
-from ginwin.values import GIN, MOST_CARDS, value_of
+from ginwin.values import GIN, MOST_CARDS, count_of, ranks_of, value_of
 
-__all__ = ["STANDARD_MELDS", "Arrangement", "MeldRules", "arrange"]
+__all__ = ["STANDARD_MELDS", "WAYS", "Arrangement", "MeldRules", "Way", "arrange"]
+
+Way = Literal["best", "house", "ranks first", "suits first", "better of two"]
+"""How a side arranges its hand.
+
+``best``: the best value. ``house``: the fewest dead-wood cards, then the lowest highest card, as
+the dealer's written instruction says; it leaves the other cards open, and ``house`` takes the worst
+of what it allows, ``best`` the best. ``ranks first``: all rank melds, then what suit melds the
+other cards make; ``suits first``: all suit melds, then rank melds. ``better of two``: the better
+of these two.
+"""
+
+WAYS: tuple[Way, ...] = get_args(Way)
+"""All ways to arrange a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +95,8 @@ class Arrangement:
         return value_of(card % 13 for card in self.dead_wood)
 
 
-def arrange(hand: int, melds: MeldRules = STANDARD_MELDS) -> Arrangement:
-    """Return the best arrangement of a hand.
+def arrange(hand: int, melds: MeldRules = STANDARD_MELDS, way: Way = "best") -> Arrangement:
+    """Return the arrangement of a hand, by default the best.
 
     Best is the fewest dead-wood cards, then the lowest highest card, then the lowest second
     highest, and so on. Among arrangements of equal value, one with the fewest melds is shown.
@@ -92,6 +107,8 @@ def arrange(hand: int, melds: MeldRules = STANDARD_MELDS) -> Arrangement:
         The cards as a bit mask; at most seven.
     melds : MeldRules
         What melds.
+    way : Way
+        How to arrange; see `Way`.
 
     Returns
     -------
@@ -101,13 +118,7 @@ def arrange(hand: int, melds: MeldRules = STANDARD_MELDS) -> Arrangement:
     Raises
     ------
     InputError
-        If the mask is not a set of at most seven cards.
-
-    Notes
-    -----
-    The first card is dead wood, or belongs to one of the possible melds of the hand that contain
-    it; the same holds for the first of the cards that are then left. The search follows every
-    branch of this tree.
+        If the mask is not a set of at most seven cards, or there is no such way.
 
     Examples
     --------
@@ -119,6 +130,39 @@ def arrange(hand: int, melds: MeldRules = STANDARD_MELDS) -> Arrangement:
     cards = cards_of(hand)
     if len(cards) > MOST_CARDS:
         raise InputError("hand", format_cards(cards), f"at most {MOST_CARDS} cards")
+    match way:
+        case "best":
+            chosen = _best(hand, melds)
+        case "house":
+            chosen = _house(hand, melds)
+        case "ranks first":
+            chosen = _in_turn(hand, melds, ranks_first=True)
+        case "suits first":
+            chosen = _in_turn(hand, melds, ranks_first=False)
+        case "better of two":
+            both = (_in_turn(hand, melds, ranks_first=first) for first in (True, False))
+            chosen = min(both, key=lambda chosen: _laid_out(hand, chosen).value)
+        case _:
+            raise InputError("way", way, ", ".join(WAYS))
+    return _laid_out(hand, chosen)
+
+
+def _laid_out(hand: int, chosen: tuple[int, ...]) -> Arrangement:
+    """Return the arrangement with these melds."""
+    dead_wood = cards_of(hand & ~sum(chosen))
+    return Arrangement(
+        melds=tuple(sorted(map(cards_of, chosen), key=_place)),
+        dead_wood=tuple(sorted(dead_wood, key=lambda card: card % 13, reverse=True)),
+    )
+
+
+def _best(hand: int, melds: MeldRules) -> tuple[int, ...]:
+    """Return the melds of the best arrangement.
+
+    The first card is dead wood, or belongs to one of the possible melds of the hand that contain
+    it; the same holds for the first of the cards that are then left. The search follows every
+    branch of this tree.
+    """
     possible = _possible_melds(hand, melds)
 
     def best(rest: int) -> tuple[int, tuple[int, ...]]:
@@ -135,13 +179,56 @@ def arrange(hand: int, melds: MeldRules = STANDARD_MELDS) -> Arrangement:
                     value, chosen = other, (meld, *others)
         return value, chosen
 
-    _, chosen = best(hand)
-    melded = sum(chosen)
-    dead_wood = [card for card in cards if not melded >> card & 1]
-    return Arrangement(
-        melds=tuple(sorted(map(cards_of, chosen), key=_place)),
-        dead_wood=tuple(sorted(dead_wood, key=lambda card: card % 13, reverse=True)),
-    )
+    return best(hand)[1]
+
+
+def _house(hand: int, melds: MeldRules) -> tuple[int, ...]:
+    """Return the melds of the worst arrangement that the written house way allows."""
+    possible = _possible_melds(hand, melds)
+
+    def every(rest: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield the value of the dead wood and the melds of every arrangement."""
+        if not rest:
+            yield GIN, ()
+            return
+        first = rest & -rest
+        for value, chosen in every(rest ^ first):
+            yield value + _AS_DEAD_WOOD[first], chosen
+        for meld in possible.get(first, ()):
+            if meld & rest == meld:
+                for value, chosen in every(rest ^ meld):
+                    yield value, (meld, *chosen)
+
+    def order(arrangement: tuple[int, tuple[int, ...]]) -> tuple[int, int, int, int]:
+        value, chosen = arrangement
+        return count_of(value), max(ranks_of(value), default=-1), -value, len(chosen)
+
+    return min(every(hand), key=order)[1]
+
+
+def _in_turn(hand: int, melds: MeldRules, *, ranks_first: bool) -> tuple[int, ...]:
+    """Return the melds when all of one sort are put away, then those of the other."""
+    chosen: list[int] = []
+
+    def put_away_ranks(rest: int) -> int:
+        groups = (rest & cards for cards in _RANK_CARDS)
+        chosen.extend(group for group in groups if group.bit_count() >= melds.rank)
+        return hand & ~sum(chosen)
+
+    def put_away_suits(rest: int) -> int:
+        for cards in _SUIT_CARDS:
+            group = rest & cards
+            while melds.suit is not None and group:
+                within = _melds_within(group, melds.suit, melds.sequence)
+                chosen.extend(within[:1])  # the largest; a suit may hold several runs
+                group &= ~within[0] if within else 0
+        return hand & ~sum(chosen)
+
+    if ranks_first:
+        put_away_suits(put_away_ranks(hand))
+    else:
+        put_away_ranks(put_away_suits(hand))
+    return tuple(chosen)
 
 
 _RANK_CARDS = tuple(hand_of(range(rank, 52, 13)) for rank in range(13))

@@ -445,28 +445,30 @@ def fill_joint(
 
 @jit
 def fill_showdown(
-    start: int, stop: int, qualifying: int, first: Ints, woods: Ints, overlaps: Ints, sums: Ints
-) -> None:
+    start: int, stop: int, qualifying: int, low: Ints, high: Ints,
+    first: Ints, woods: Ints, overlaps: Ints, sums: Ints,
+) -> None:  # fmt: skip
     """Deals with a qualifying dealer, with a tie, with a better dealer, for some values.
 
-    The dealer qualifies with the first ``qualifying`` values; ``sums`` has shape (V, 3).
+    The dealer qualifies with the first ``qualifying`` values; value v ties with those from
+    ``low[v]`` up to ``high[v]``; ``sums`` has shape (V, 3).
     """
     row = np.zeros(first.size - 1, np.int64)
     for value in range(start, stop):
         fill_row(value, first, woods, first[qualifying], overlaps, row)
         sums[value, 0] = row[:qualifying].sum()
-        sums[value, 1] = row[value] if value < qualifying else 0
-        sums[value, 2] = row[: min(value, qualifying)].sum()
+        sums[value, 1] = row[low[value] : min(high[value], qualifying)].sum()
+        sums[value, 2] = row[: min(low[value], qualifying)].sum()
 
 
 # --- One hand against all dealer hands ----------------------------------------------------------
 
 
 @jit
-def fill_codes(ranks: int, powers: Ints, low: Ints, high: Ints) -> None:
+def fill_codes(ranks: int, powers: Ints, lower: Ints, upper: Ints) -> None:
     """Tables that turn a 13-bit rank mask into marks on the rows of a hand with these ranks.
 
-    The base-3 code of mask b with all marks 1 is ``low[b & 127] + high[b >> 7]``.
+    The base-3 code of mask b with all marks 1 is ``lower[b & 127] + upper[b >> 7]``.
     """
     row = 0
     for rank in range(RANKS):
@@ -474,7 +476,7 @@ def fill_codes(ranks: int, powers: Ints, low: Ints, high: Ints) -> None:
         if ranks >> rank & 1:
             power = powers[row]
             row += 1
-        part, bit = (low, rank) if rank < 7 else (high, rank - 7)
+        part, bit = (lower, rank) if rank < 7 else (upper, rank - 7)
         for mask in range(1 << bit):
             part[mask | 1 << bit] = part[mask] + power
 
@@ -484,7 +486,7 @@ def fill_against(
     rows: Ints, permuted: Ints, woods: Ints, kinds: Kinds, marks: Marks, avoid: Ints, dealer: Ints
 ) -> None:
     """Dealer hands by value against one hand, given its rows of all 13 ranks."""
-    low, high = np.zeros(128, np.int64), np.zeros(64, np.int64)
+    lower, upper = np.zeros(128, np.int64), np.zeros(64, np.int64)
     held = np.zeros(ROWS, np.int64)
     places = np.zeros(ROWS, np.int64)
     ranks, number = 0, 0
@@ -495,10 +497,11 @@ def fill_against(
             ranks |= 1 << rank
     key, _ = canonical(held, permuted, places)
     kind = find_key(key, kinds.starts[CARDS], kinds.starts[CARDS + 1], kinds.keys)
-    fill_codes(ranks, marks.powers[places], low, high)
+    fill_codes(ranks, marks.powers[places], lower, upper)
     for i in range(woods.shape[0]):
         dead, choice = woods[i, 1], woods[i, 2]
-        code = low[dead & 127] + high[dead >> 7] + 2 * (low[choice & 127] + high[choice >> 7])
+        code = lower[dead & 127] + upper[dead >> 7]
+        code += 2 * (lower[choice & 127] + upper[choice >> 7])
         dealer[woods[i, 3]] += avoid[place_of(kind, woods[i, 0], code, kinds, marks)]
 
 
@@ -583,37 +586,38 @@ def times_largest(shape: Ints, rows: int, permuted: Ints) -> int:
 
 @jit
 def count_marks(
-    ranks: Ints, targets: Ints, woods: Ints, marks: Marks,
+    ranks: Ints, low: Ints, high: Ints, woods: Ints, marks: Marks,
     starts: Ints, columns: Ints, better: Ints, same: Ints,
 ) -> int:  # fmt: skip
-    """Count dead wood better than, and equal to, a target by the marks it leaves on given ranks.
+    """Count dead wood by the marks it leaves on given ranks, as far as it is of low values.
 
-    For case i the ranks are the mask ``ranks[i]``, the target the value ``targets[i]``, and
-    ``woods`` the pieces of dead wood of the target's count. ``better[e]`` and ``same[e]`` of them
-    leave the marks of column ``columns[e]``, for e from ``starts[i]``; a column is the number of
-    the marks, plus how many there are where the dead wood has a choice. Returns the number of
-    entries.
+    For case i the ranks are the mask ``ranks[i]``, and ``woods`` pieces of dead wood sorted by
+    value. Of those with a value below ``low[i]``, ``better[e]`` leave the marks of column
+    ``columns[e]``, of those from ``low[i]`` up to ``high[i]`` ``same[e]``, for e from
+    ``starts[i]``. A column is the number of the marks, plus how many there are where the dead
+    wood has a choice. Returns the number of entries.
     """
     size = marks.codes.size
-    low, high = np.zeros(128, np.int64), np.zeros(64, np.int64)
+    lower, upper = np.zeros(128, np.int64), np.zeros(64, np.int64)
     row_better, row_same = np.zeros(2 * size, np.int64), np.zeros(2 * size, np.int64)
     end = 0
     for i in range(ranks.size):
-        fill_codes(ranks[i], marks.powers, low, high)
+        fill_codes(ranks[i], marks.powers, lower, upper)
         starts[i] = end
         for j in range(woods.shape[0]):
-            if woods[j, 3] > targets[i]:
+            if woods[j, 3] >= high[i]:
                 break
             dead, choice = woods[j, 1], woods[j, 2]
-            code = low[dead & 127] + high[dead >> 7] + 2 * (low[choice & 127] + high[choice >> 7])
+            code = lower[dead & 127] + upper[dead >> 7]
+            code += 2 * (lower[choice & 127] + upper[choice >> 7])
             column = marks.numbers[code] + (size if choice else 0)
             if row_better[column] + row_same[column] == 0:
                 columns[end] = column
                 end += 1
-            if woods[j, 3] == targets[i]:
-                row_same[column] += 1
-            else:
+            if woods[j, 3] < low[i]:
                 row_better[column] += 1
+            else:
+                row_same[column] += 1
         for e in range(starts[i], end):
             better[e] = row_better[columns[e]]
             same[e] = row_same[columns[e]]
@@ -652,15 +656,16 @@ class Cases(NamedTuple):
 @jit
 def fill_hands(
     shapes: Ints, places: Ints, count: int, own: Cases, own_case: Ints,
-    qualify_count: int, qualify: Cases, qualify_case: Ints, qualifying: int,
+    qualify_count: int, qualify: Cases, qualify_case: Ints, meets: Ints,
     values: Ints, times: Ints, fewer: Ints, kinds: Kinds, marks: Marks, avoid: Ints, out: Ints,
 ) -> None:  # fmt: skip
     """Showdown rows of shapes with the same number of ranks and the same dead rows.
 
     A row is a shape on those of its rank sets that have value ``values[j]`` and lie alike to the
     qualifier, ``times[j]`` of them; ``own_case[j]`` and ``qualify_case[j]`` say how they lie to
-    both. The columns of ``out``: value, hands; dealer hands against each that qualify, tie, are
-    better.
+    both. ``meets[j]`` is 0 if every dealer who qualifies is better, 1 if all that tie qualify, 2
+    if only some do. The columns of ``out``: value, hands; dealer hands against each that qualify,
+    tie, are better.
     """
     line = np.zeros(2 * marks.codes.size, np.int64)
     same, better = np.zeros(own.starts.size, np.int64), np.zeros(own.starts.size, np.int64)
@@ -678,13 +683,12 @@ def fill_hands(
         for case in range(qualify.starts.size - 1):
             qualified[case] = fewer[kind, qualify_count]
             for e in range(qualify.starts[case], qualify.starts[case + 1]):
-                number = qualify.better[e] + qualify.same[e]
-                qualified[case] += number * line[qualify.columns[e]]
+                qualified[case] += qualify.better[e] * line[qualify.columns[e]]
         for j in range(values.size):
-            showdown = values[j] < qualifying
+            qualifying = qualified[qualify_case[j]]
             out[end, 0] = values[j]
             out[end, 1] = weight * times[j]
-            out[end, 2] = qualified[qualify_case[j]]
-            out[end, 3] = same[own_case[j]] if showdown else 0
-            out[end, 4] = better[own_case[j]] if showdown else qualified[qualify_case[j]]
+            out[end, 2] = qualifying
+            out[end, 4] = better[own_case[j]] if meets[j] else qualifying
+            out[end, 3] = same[own_case[j]] if meets[j] == 1 else qualifying - out[end, 4]
             end += 1

@@ -54,9 +54,9 @@ from numpy.typing import NDArray
 
 from ginwin import pattern_kernels as kernels
 from ginwin.cards import STANDARD_DECK, Deck
-from ginwin.counts import Against, Showdown
+from ginwin.counts import Against, Comparing, Showdown, ties_of
 from ginwin.jit import in_threads
-from ginwin.melds import STANDARD_MELDS, MeldRules, arrange
+from ginwin.melds import STANDARD_MELDS, MeldRules, Way, arrange
 from ginwin.values import COUNT_SHIFT
 
 __all__ = ["PatternCounts"]
@@ -113,6 +113,7 @@ class PatternCounts:
     deck: Deck = STANDARD_DECK
     cards: int = 7
     melds: MeldRules = STANDARD_MELDS
+    ways: tuple[Way, Way] = ("best", "best")
     hands = comb(52, 7)
     dealer_hands = comb(45, 7)
     deals = hands * dealer_hands
@@ -215,13 +216,13 @@ class PatternCounts:
         self._in_blocks(lambda start, stop: kernels.fill_joint(start, stop, *tables, joint))
         return joint
 
-    def showdown(self, qualifies: int) -> Showdown:
+    def showdown(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each value, in the order of ``values``."""
         sums = np.empty((self.values.size, 3), np.int64)
+        terms = self.qualifying(qualifies), *ties_of(self.values, comparing)
         tables = self._first_wood, self._woods, self._overlaps
-        number = self.qualifying(qualifies)
         self._in_blocks(
-            lambda start, stop: kernels.fill_showdown(start, stop, number, *tables, sums)
+            lambda start, stop: kernels.fill_showdown(start, stop, *terms, *tables, sums)
         )
         return self._showdown(self.values, self.hands_by_value, *sums.T)
 
@@ -257,17 +258,19 @@ class PatternCounts:
         kernels.fill_fewer(self.kinds, self.marks, self.avoid, fewer)
         return fewer
 
-    def _cases(self, ranks: Ints, targets: Ints, count: int) -> kernels.Cases:
-        """Dead wood of one count against targets of that count, by marks on sets of ranks."""
+    def _cases(self, ranks: Ints, low: Ints, high: Ints, count: int) -> kernels.Cases:
+        """Dead wood of one count, below low and from there up to high, by marks on ranks."""
         forms = np.flatnonzero(FORMS[:, 0] + FORMS[:, 1] // 2 == count)
         woods = self._woods[np.isin(self._woods[:, 0], forms)]
         starts = np.empty(ranks.size + 1, np.int64)
         most = ranks.size * min(len(woods), 2 * self.marks.codes.size)
         columns, better, same = (np.empty(most, np.int64) for _ in range(3))
-        end = kernels.count_marks(ranks, targets, woods, self.marks, starts, columns, better, same)
+        end = kernels.count_marks(
+            ranks, low, high, woods, self.marks, starts, columns, better, same
+        )
         return kernels.Cases(forms, starts, columns[:end], better[:end], same[:end])
 
-    def showdown_by_hand(self, qualifies: int) -> Showdown:
+    def showdown_by_hand(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each group of hands with the same value and the same chances.
 
         The 6,009,159 suit-distinct hands fall into 4,115 shapes, by 13 choose j sets of ranks;
@@ -294,14 +297,17 @@ class PatternCounts:
             masks = (1 << sets).sum(axis=1)
             regional = (regions[sets] << 4 * np.arange(ranks)).sum(axis=1)
             _, first, lie = np.unique(regional, return_index=True, return_inverse=True)
-            qualify = self._cases(masks[first], np.full(first.size, target), count)
+            all_of_them = np.full(first.size, number)
+            qualify = self._cases(masks[first], all_of_them, all_of_them, count)
             members = np.flatnonzero(shapes[:, 0] == ranks)
             for dead in np.unique(shapes[members, 1]):
                 alike = members[shapes[members, 1] == dead]
                 work.append((shapes[alike], places[alike], sets, masks, count, qualify, lie))
         self._fewer  # noqa: B018  (made before the threads start)
+        low, high = ties_of(self.values, comparing)
+        meets = np.where(low >= number, 0, np.where(high <= number, 1, 2))
         rows = in_threads(
-            lambda group: self._hands_with_dead_rows(*group, number), work, self.threads
+            lambda group: self._hands_with_dead_rows(*group, low, high, meets), work, self.threads
         )
         return self._rows(np.concatenate(rows))
 
@@ -313,22 +319,24 @@ class PatternCounts:
 
     def _hands_with_dead_rows(
         self, shapes: Ints, places: Ints, sets: Ints, masks: Ints, qualify_count: int,
-        qualify: kernels.Cases, lie: Ints, number: int,
+        qualify: kernels.Cases, lie: Ints, low: Ints, high: Ints, meets: Ints,
     ) -> Ints:  # fmt: skip
         """Rows of the shapes that have the same number of ranks and the same dead rows."""
         dead = [row for row in range(sets.shape[1]) if shapes[0, 1] >> row & 1]
         values = self._numbers[(1 << sets[:, dead]).sum(axis=1)]
         _, first, times = np.unique(values * lie.size + lie, return_index=True, return_counts=True)
         own, own_first, own_case = np.unique(values[first], return_index=True, return_inverse=True)
-        cases = self._cases(masks[first][own_first], own, len(dead))
+        cases = self._cases(masks[first][own_first], low[own], high[own], len(dead))
         out = np.empty((len(shapes) * first.size, 5), np.int64)
         kernels.fill_hands(
             shapes, places, len(dead), cases, own_case, qualify_count, qualify, lie[first],
-            number, values[first], times, self._fewer, self.kinds, self.marks, self.avoid, out,
+            meets[values[first]], values[first], times, self._fewer,
+            self.kinds, self.marks, self.avoid, out,
         )  # fmt: skip
         return out
 
-    def against(self, hand: int, qualifies: int) -> Against:
+    def against(self, hand: int, qualifies: int, comparing: Comparing = "all cards") -> Against:
         """Dealer hands against one player hand."""
-        player = int(np.searchsorted(self.values, arrange(hand, self.melds).value))
-        return Against.split(self.dealer_values(hand), player, self.qualifying(qualifies))
+        number = np.searchsorted(self.values, arrange(hand, self.melds).value)
+        low, high = (int(bound[number]) for bound in ties_of(self.values, comparing))
+        return Against.split(self.dealer_values(hand), low, high, self.qualifying(qualifies))

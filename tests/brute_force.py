@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginwin.cards import Deck, hand_of
-from ginwin.counts import Against, Showdown
-from ginwin.melds import MeldRules, arrange
+from ginwin.counts import Against, Comparing, Showdown
+from ginwin.melds import MeldRules, Way, arrange
 from ginwin.rules import Event, Rules
 from ginwin.values import ALWAYS, count_of, ranks_of
 
@@ -27,10 +27,15 @@ DeadWood = tuple[int, ...]
 """The count of dead-wood cards, then their ranks from high to low; lower is better."""
 
 
-def dead_wood(hand: int, melds: MeldRules) -> DeadWood:
-    """Return the dead wood of the best arrangement as a tuple that can be compared."""
-    ranks = sorted((card % 13 for card in arrange(hand, melds).dead_wood), reverse=True)
+def dead_wood(hand: int, melds: MeldRules, way: Way = "best") -> DeadWood:
+    """Return the dead wood of an arrangement as a tuple that can be compared."""
+    ranks = sorted((card % 13 for card in arrange(hand, melds, way).dead_wood), reverse=True)
     return len(ranks), *ranks
+
+
+def compared(wood: DeadWood, comparing: Comparing) -> DeadWood:
+    """Return the part of the dead wood that is compared."""
+    return wood[: {"all cards": 8, "high card": 2, "count": 1}[comparing]]
 
 
 def as_value(wood: DeadWood) -> int:
@@ -47,15 +52,23 @@ class BruteCounts:
     """`ginwin.counts.Counts` of a small deck, by dealing every deal."""
 
     def __init__(
-        self, melds: MeldRules | None = None, deck: Deck = SMALL_DECK, cards: int = 7
+        self,
+        melds: MeldRules | None = None,
+        deck: Deck = SMALL_DECK,
+        cards: int = 7,
+        ways: tuple[Way, Way] = ("best", "best"),
     ) -> None:
-        self.deck, self.cards, self.melds = deck, cards, melds or MeldRules()
+        self.deck, self.cards, self.melds, self.ways = deck, cards, melds or MeldRules(), ways
         self.player_hands = [hand_of(cards) for cards in combinations(deck.cards, cards)]
-        self.dead_wood = [dead_wood(hand, self.melds) for hand in self.player_hands]
-        kinds = sorted(set(self.dead_wood))
+        self.dead_wood, self.dealer_dead_wood = (
+            [dead_wood(hand, self.melds, way) for hand in self.player_hands] for way in ways
+        )
+        kinds = sorted({*self.dead_wood, *self.dealer_dead_wood})
+        self.kinds = kinds
         self.values = np.array([as_value(kind) for kind in kinds], dtype=np.int64)
         position = {kind: number for number, kind in enumerate(kinds)}
         self._kind = np.array([position[wood] for wood in self.dead_wood])
+        self._dealer_kind = np.array([position[wood] for wood in self.dealer_dead_wood])
 
         masks = np.array(self.player_hands, dtype=np.int64)
         dealers = [np.flatnonzero(masks & mask == 0) for mask in masks]
@@ -65,43 +78,44 @@ class BruteCounts:
         self.hands = masks.size
         self.deals = self._dealer.size
         self.dealer_hands = self.deals // self.hands
-        self.hands_by_value: NDArray[np.int64] = np.bincount(self._kind)
+        self.hands_by_value: NDArray[np.int64] = np.bincount(self._kind, minlength=len(kinds))
 
     def joint(self) -> NDArray[np.int64]:
         """Deals by the player's value (row) and the dealer's (column)."""
         size = self.values.size
-        pairs = self._kind[self._player] * size + self._kind[self._dealer]
+        pairs = self._kind[self._player] * size + self._dealer_kind[self._dealer]
         return np.bincount(pairs, minlength=size * size).reshape(size, size)
 
-    def showdown(self, qualifies: int) -> Showdown:
+    def showdown(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each value."""
-        by_kind = self._deals(self._kind[self._player], self.values.size, qualifies)
+        groups = self._kind[self._player]
+        by_kind = self._deals(groups, self.values.size, qualifies, comparing)
         return Showdown(self.values, self.hands_by_value, *by_kind)
 
-    def showdown_by_hand(self, qualifies: int) -> Showdown:
+    def showdown_by_hand(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each hand (no two hands are taken together)."""
-        by_hand = self._deals(self._player, self.hands, qualifies)
+        by_hand = self._deals(self._player, self.hands, qualifies, comparing)
         one = np.ones(self.hands, dtype=np.int64)
         return Showdown(self.values[self._kind], one, *by_hand)
 
     def dealer_values(self, hand: int) -> NDArray[np.int64]:
         """Dealer hands of each value against one hand, one by one."""
         numbers = np.zeros(self.values.size, dtype=np.int64)
-        for other, kind in zip(self.player_hands, self._kind.tolist(), strict=True):
+        for other, kind in zip(self.player_hands, self._dealer_kind.tolist(), strict=True):
             numbers[kind] += other & hand == 0
         return numbers
 
-    def against(self, hand: int, qualifies: int) -> Against:
+    def against(self, hand: int, qualifies: int, comparing: Comparing = "all cards") -> Against:
         """Dealer hands against one hand, one by one."""
-        wood, limit = dead_wood(hand, self.melds), as_dead_wood(qualifies)
+        wood, limit = dead_wood(hand, self.melds, self.ways[0]), as_dead_wood(qualifies)
         tally: Counter[Event] = Counter()
-        for other, held in zip(self.player_hands, self.dead_wood, strict=True):
+        for other, held in zip(self.player_hands, self.dealer_dead_wood, strict=True):
             if other & hand == 0:
-                tally[settle(wood, held, limit)] += 1
+                tally[settle(wood, held, limit, comparing)] += 1
         return Against(tally["not qualified"], tally["win"], tally["tie"], tally["lose"])
 
     def play(
-        self, rules: Rules, decide: Callable[[int], Fraction]
+        self, rules: Rules, decide: Callable[[int], Fraction], comparing: Comparing = "all cards"
     ) -> Counter[tuple[Event, int, Fraction]]:
         """Deal and settle every deal, one by one.
 
@@ -122,16 +136,20 @@ class BruteCounts:
         tally: Counter[tuple[Event, int, Fraction]] = Counter()
         for player, dealer in zip(self._player.tolist(), self._dealer.tolist(), strict=True):
             own, wager = self.dead_wood[player], wagers[player]
-            event: Event = settle(own, self.dead_wood[dealer], limit) if wager else "fold"
+            held = self.dealer_dead_wood[dealer]
+            event: Event = settle(own, held, limit, comparing) if wager else "fold"
             tally[event, own[0], wager] += 1
         return tally
 
     def _deals(
-        self, groups: NDArray[np.int64], size: int, qualifies: int
+        self, groups: NDArray[np.int64], size: int, qualifies: int, comparing: Comparing
     ) -> list[NDArray[np.int64]]:
         """Count deals by group: not qualified, then worse, tie and better."""
-        own, other = self._kind[self._player], self._kind[self._dealer]
-        qualified = self.values[other] <= qualifies
+        parts = sorted({compared(kind, comparing) for kind in self.kinds})
+        order = np.array([parts.index(compared(kind, comparing)) for kind in self.kinds])
+        held = self._dealer_kind[self._dealer]
+        own, other = order[self._kind[self._player]], order[held]
+        qualified = self.values[held] <= qualifies
         events = (
             ~qualified,
             qualified & (other > own),
@@ -147,13 +165,16 @@ def small_counts(melds: MeldRules | None = None) -> BruteCounts:
     return BruteCounts(melds)
 
 
-def settle(player: DeadWood, dealer: DeadWood, limit: DeadWood) -> Event:
+def settle(
+    player: DeadWood, dealer: DeadWood, limit: DeadWood, comparing: Comparing = "all cards"
+) -> Event:
     """Return how a round ends in which the player raised."""
     if dealer > limit:
         return "not qualified"
-    if dealer == player:
+    own, other = compared(player, comparing), compared(dealer, comparing)
+    if other == own:
         return "tie"
-    return "lose" if dealer < player else "win"
+    return "lose" if other < own else "win"
 
 
 def total_net(tally: Counter[tuple[Event, int, Fraction]], rules: Rules) -> Fraction:

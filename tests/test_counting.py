@@ -10,31 +10,38 @@ from hypothesis import strategies as st
 
 from ginwin.cards import Deck, parse_hand
 from ginwin.counting import GeneralCounts
-from ginwin.counts import Counts, Showdown
+from ginwin.counts import COMPARISONS, Comparing, Counts, Showdown, ties_of
 from ginwin.errors import InputError
 from ginwin.lattice import Lattice
-from ginwin.melds import MeldRules, arrange
+from ginwin.melds import WAYS, MeldRules, Way, arrange
 from ginwin.values import ALWAYS, GIN, parse_value, value_label
 
-# (deck, cards in a hand, melds): decks of several shapes, and every kind of meld rule
-SMALL = [
-    (Deck(4, 4), 7, MeldRules()),
-    (Deck(4, 4), 7, MeldRules(rank=3, suit=3)),
-    (Deck(4, 4), 7, MeldRules(rank=4, suit=3, sequence=True)),
-    (Deck(4, 4), 7, MeldRules(suit=None)),
-    (Deck(5, 3), 6, MeldRules()),
-    (Deck(5, 3), 7, MeldRules(rank=3, suit=4)),
-    (Deck(8, 2), 5, MeldRules(sequence=True)),
-    (Deck(8, 2), 5, MeldRules(rank=2, suit=5)),
-    (Deck(13, 1), 5, MeldRules(rank=2, suit=3, sequence=True)),
+BEST: tuple[Way, Way] = ("best", "best")
+# (deck, cards in a hand, melds, ways of player and dealer): decks of several shapes, every kind
+# of meld rule, every way of arranging on either side
+SMALL: list[tuple[Deck, int, MeldRules, tuple[Way, Way]]] = [
+    (Deck(4, 4), 7, MeldRules(), BEST),
+    (Deck(4, 4), 7, MeldRules(rank=3, suit=3), BEST),
+    (Deck(4, 4), 7, MeldRules(rank=4, suit=3, sequence=True), BEST),
+    (Deck(4, 4), 7, MeldRules(suit=None), BEST),
+    (Deck(5, 3), 6, MeldRules(), BEST),
+    (Deck(5, 3), 7, MeldRules(rank=3, suit=4), BEST),
+    (Deck(8, 2), 5, MeldRules(sequence=True), BEST),
+    (Deck(8, 2), 5, MeldRules(rank=2, suit=5), BEST),
+    (Deck(13, 1), 5, MeldRules(rank=2, suit=3, sequence=True), BEST),
+    (Deck(4, 4), 7, MeldRules(), ("best", "ranks first")),
+    (Deck(4, 4), 7, MeldRules(), ("suits first", "better of two")),
+    (Deck(4, 4), 7, MeldRules(rank=3), ("house", "house")),
+    (Deck(5, 3), 7, MeldRules(), ("better of two", "house")),
+    (Deck(8, 2), 6, MeldRules(sequence=True), ("ranks first", "suits first")),
 ]
 FIELDS = ("hands", "not_qualified", "worse", "tie", "better")
 
 
 @cache
 def both(case: int) -> tuple[BruteCounts, GeneralCounts]:
-    deck, cards, melds = SMALL[case]
-    return BruteCounts(melds, deck, cards), GeneralCounts(melds, deck, cards)
+    deck, cards, melds, ways = SMALL[case]
+    return BruteCounts(melds, deck, cards, ways), GeneralCounts(melds, deck, cards, ways=ways)
 
 
 def same(first: Showdown, second: Showdown) -> bool:
@@ -83,20 +90,22 @@ def test_equals_complete_brute_force(case: int) -> None:
     assert np.array_equal(general.hands_by_value, brute.hands_by_value)
     joint = general.joint()
     assert np.array_equal(joint, brute.joint())
-    assert np.array_equal(joint, joint.T)
+    if general.ways[0] == general.ways[1]:
+        assert np.array_equal(joint, joint.T)
     assert np.array_equal(joint.sum(axis=1), general.hands_by_value * general.dealer_hands)
 
 
+@pytest.mark.parametrize("comparing", COMPARISONS)
 @pytest.mark.parametrize("case", range(len(SMALL)))
-def test_showdowns_equal_brute_force(case: int) -> None:
+def test_showdowns_equal_brute_force(case: int, comparing: Comparing) -> None:
     brute, general = both(case)
     some = brute.values[:: max(1, brute.values.size // 4)].tolist()
     for qualifies in (-1, *some, ALWAYS):
-        exact = brute.showdown(qualifies)
-        assert same(general.showdown(qualifies), exact)
-        hands = general.showdown_by_hand(qualifies)
+        exact = brute.showdown(qualifies, comparing)
+        assert same(general.showdown(qualifies, comparing), exact)
+        hands = general.showdown_by_hand(qualifies, comparing)
         assert same(by_value(general, hands), exact)
-        assert by_chances(hands) == by_chances(brute.showdown_by_hand(qualifies))
+        assert by_chances(hands) == by_chances(brute.showdown_by_hand(qualifies, comparing))
 
 
 @pytest.mark.parametrize("case", range(len(SMALL)))
@@ -106,7 +115,33 @@ def test_one_hand_equals_brute_force(case: int) -> None:
     for hand in rng.choice(brute.player_hands, 20).tolist():
         qualifies = int(rng.choice(brute.values))
         assert np.array_equal(general.dealer_values(hand), brute.dealer_values(hand))
-        assert general.against(hand, qualifies) == brute.against(hand, qualifies)
+        for comparing in COMPARISONS:
+            exact = brute.against(hand, qualifies, comparing)
+            assert general.against(hand, qualifies, comparing) == exact
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("melds", [MeldRules(), MeldRules(rank=3, sequence=True)])
+def test_hand_values_equal_the_readable_arrangement_in_every_way(
+    way: Way, melds: MeldRules
+) -> None:
+    deck = Deck(7, 4)
+    counts = GeneralCounts(melds, deck, ways=(way, way))
+    hands = counts.lattice.sets[counts.lattice.layer(7)]
+    rng = np.random.default_rng(28)
+    for number in rng.integers(hands.size, size=3_000).tolist():
+        value = int(counts.values[counts.hand_values[number]])
+        assert value == arrange(int(hands[number]), melds, way).value, hands[number]
+
+
+def test_what_ties() -> None:
+    values = np.array([parse_value(t) for t in ("gin", "4", "J", "J-4", "J-9", "Q-2")])
+    by_card, by_count = ties_of(values, "high card"), ties_of(values, "count")
+    assert [bound.tolist() for bound in ties_of(values)] == [[0, 1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6]]
+    assert [bound.tolist() for bound in by_card] == [[0, 1, 2, 3, 3, 5], [1, 2, 3, 5, 5, 6]]
+    assert [bound.tolist() for bound in by_count] == [[0, 1, 1, 3, 3, 3], [1, 3, 3, 6, 6, 6]]
+    with pytest.raises(InputError, match="'points' is not allowed; allowed: all cards, high card"):
+        ties_of(values, "points")  # type: ignore[arg-type]
 
 
 def test_the_small_deck_has_411840_deals() -> None:

@@ -8,6 +8,7 @@ import pytest
 from test_counting import by_chances, by_value, real, same
 
 from ginwin.cards import parse_hand
+from ginwin.counts import COMPARISONS, Comparing
 from ginwin.patterns import FORMS, SHAPES, PatternCounts
 from ginwin.values import ALWAYS, parse_value
 
@@ -69,18 +70,21 @@ def test_joint_tables_are_equal_cell_by_cell() -> None:
     assert np.array_equal(pattern().joint(), real().joint())
 
 
+@pytest.mark.parametrize("comparing", COMPARISONS)
 @pytest.mark.parametrize("qualifies", QUALIFIERS)
-def test_showdowns_are_equal(qualifies: int) -> None:
-    showdown = pattern().showdown(qualifies)
-    assert same(showdown, real().showdown(qualifies))
-    assert same(by_value(pattern(), pattern().showdown_by_hand(qualifies)), showdown)
+def test_showdowns_are_equal(qualifies: int, comparing: Comparing) -> None:
+    showdown = pattern().showdown(qualifies, comparing)
+    assert same(showdown, real().showdown(qualifies, comparing))
+    by_hand = pattern().showdown_by_hand(qualifies, comparing)
+    assert same(by_value(pattern(), by_hand), showdown)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("comparing", COMPARISONS)
 @pytest.mark.parametrize("qualifies", QUALIFIERS)
-def test_every_hand_has_equal_chances(qualifies: int) -> None:
-    first = by_chances(pattern().showdown_by_hand(qualifies))
-    assert first == by_chances(real().showdown_by_hand(qualifies))
+def test_every_hand_has_equal_chances(qualifies: int, comparing: Comparing) -> None:
+    first = by_chances(pattern().showdown_by_hand(qualifies, comparing))
+    assert first == by_chances(real().showdown_by_hand(qualifies, comparing))
 
 
 def test_single_hands_have_equal_chances() -> None:
