@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from importlib.metadata import entry_points
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ LAYERS = """
     melds terminal
     rulefile
     rules
-    kernels pattern_kernels sweep
+    kernels pattern_kernels every_hand
     lattice
     counts
     counting patterns
@@ -34,7 +35,9 @@ LEVEL = {
     for level, line in enumerate(LAYERS.strip().splitlines())
     for module in line.split()
 }
-MODULES = sorted(path.stem for path in PACKAGE.glob("*.py") if not path.stem.startswith("__"))
+MODULES = sorted(
+    path.stem for path in [*PACKAGE.glob("*.py"), PACKAGE / "cli"] if not path.stem.startswith("__")
+)
 
 # Reading cards and rules must not wait for a compiler or for pandas.
 HEAVY = ("matplotlib", "numba", "pandas")
@@ -44,7 +47,9 @@ LIGHT = ("cards", "errors", "melds", "rules", "values")
 def own_imports(module: str) -> set[str]:
     """The modules of this package that a module imports anywhere, type checking included."""
     found = set()
-    for node in ast.walk(ast.parse((PACKAGE / f"{module}.py").read_text("utf-8"))):
+    folder = PACKAGE / module
+    files = folder.glob("*.py") if folder.is_dir() else [PACKAGE / f"{module}.py"]
+    for node in chain.from_iterable(ast.walk(ast.parse(f.read_text("utf-8"))) for f in files):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -52,7 +57,7 @@ def own_imports(module: str) -> set[str]:
             base = ".".join(["ginwin"] * node.level + [node.module or ""]).rstrip(".")
             names = [f"{base}.{alias.name}" for alias in node.names]
         found |= {name.split(".")[1] for name in names if name.startswith("ginwin.")}
-    return found & set(MODULES)
+    return (found & set(MODULES)) - {module}
 
 
 def loaded_after(statement: str, modules: tuple[str, ...]) -> str:

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ginwin.counting import GeneralCounts
+from ginwin.every_hand import count_every_hand, evaluate_hands, values_of_keys
 from ginwin.patterns import PatternCounts
-from ginwin.sweep import count_every_hand, evaluate_hands, values_of_keys
 
 
 def test_every_hand_one_by_one() -> None:

@@ -1,0 +1,89 @@
+"""The application, and what its commands share: options and output.
+
+Heavy modules are imported by the commands that need them, so that ``--help`` answers at once.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ginwin.rules import Rules
+    from ginwin.tables import Table
+
+__all__ = [
+    "JsonOption",
+    "RouteOption",
+    "RulesArgument",
+    "ThreadsOption",
+    "app",
+    "print_json",
+    "print_tables",
+]
+
+app = typer.Typer(
+    name="ginwin",
+    help="Exact mathematics of the casino table game Gin and Win.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+RulesArgument = Annotated[
+    str, typer.Argument(metavar="RULES", help="A preset (see `ginwin presets`) or a TOML file.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+RouteOption = Annotated[
+    str,
+    typer.Option(
+        metavar="ROUTE",
+        help="How the deals are counted: pattern (standard melds), general (any rules), or auto.",
+    ),
+]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option(help="How many threads count; one per processor if not given."),
+]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        import ginwin
+
+        sys.stdout.write(f"{ginwin.__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Exact mathematics of the casino table game Gin and Win."""
+
+
+def print_json(data: Any) -> None:
+    """Print data as JSON."""
+    sys.stdout.write(json.dumps(data, indent=2) + "\n")
+
+
+def print_tables(rules: Rules, tables: Iterable[Table], lines: Iterable[str] = ()) -> None:
+    """Print the rules, lines about them if any, and tables."""
+    from ginwin.terminal import make_console, print_lines, print_table
+
+    console = make_console()
+    title, *details = rules.summary()
+    print_lines(console, (f"Rules: {title}",))
+    print_lines(console, details, "  ")
+    print_lines(console, lines)
+    for table in tables:
+        print_table(console, table)
