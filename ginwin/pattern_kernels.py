@@ -584,73 +584,67 @@ def times_largest(shape: Ints, rows: int, permuted: Ints) -> int:
     return times
 
 
+class Cases(NamedTuple):
+    """Dead wood of one count, split by the marks it leaves on sets of ranks.
+
+    Attributes
+    ----------
+    forms, markings : shape (c,)
+        The columns: a form of dead wood of the count, and the number of the marks.
+    better, same : shape (n, c)
+        How many pieces of dead wood of that form leave these marks, for each case: of a better
+        value than its own, and of a value that ties with it.
+    """
+
+    forms: Ints
+    markings: Ints
+    better: Ints
+    same: Ints
+
+
 @jit
 def count_marks(
-    ranks: Ints, low: Ints, high: Ints, woods: Ints, marks: Marks,
-    starts: Ints, columns: Ints, better: Ints, same: Ints,
-) -> int:  # fmt: skip
-    """Count dead wood by the marks it leaves on given ranks, as far as it is of low values.
+    ranks: Ints, low: Ints, high: Ints, woods: Ints, column: Ints, marks: Marks, cases: Cases
+) -> None:
+    """Fill ``better`` and ``same`` of cases.
 
-    For case i the ranks are the mask ``ranks[i]``, and ``woods`` pieces of dead wood sorted by
-    value. Of those with a value below ``low[i]``, ``better[e]`` leave the marks of column
-    ``columns[e]``, of those from ``low[i]`` up to ``high[i]`` ``same[e]``, for e from
-    ``starts[i]``. A column is the number of the marks, plus how many there are where the dead
-    wood has a choice. Returns the number of entries.
+    Case i is the rank mask ``ranks[i]``; ``woods`` are the pieces of dead wood, sorted by value.
+    Values below ``low[i]`` are better, those from there up to ``high[i]`` tie. ``column[f, m]``
+    is the column of form f and marks number m.
     """
-    size = marks.codes.size
     lower, upper = np.zeros(128, np.int64), np.zeros(64, np.int64)
-    row_better, row_same = np.zeros(2 * size, np.int64), np.zeros(2 * size, np.int64)
-    end = 0
     for i in range(ranks.size):
         fill_codes(ranks[i], marks.powers, lower, upper)
-        starts[i] = end
         for j in range(woods.shape[0]):
             if woods[j, 3] >= high[i]:
                 break
             dead, choice = woods[j, 1], woods[j, 2]
             code = lower[dead & 127] + upper[dead >> 7]
             code += 2 * (lower[choice & 127] + upper[choice >> 7])
-            column = marks.numbers[code] + (size if choice else 0)
-            if row_better[column] + row_same[column] == 0:
-                columns[end] = column
-                end += 1
+            at = column[woods[j, 0], marks.numbers[code]]
             if woods[j, 3] < low[i]:
-                row_better[column] += 1
+                cases.better[i, at] += 1
             else:
-                row_same[column] += 1
-        for e in range(starts[i], end):
-            better[e] = row_better[columns[e]]
-            same[e] = row_same[columns[e]]
-            row_better[columns[e]] = 0
-            row_same[columns[e]] = 0
-    starts[ranks.size] = end
-    return end
+                cases.same[i, at] += 1
 
 
 @jit
 def fill_line(
-    kind: int, places: Ints, forms: Ints, kinds: Kinds, marks: Marks, avoid: Ints, line: Ints
+    kind: int, places: Ints, cases: Cases, kinds: Kinds, marks: Marks, avoid: Ints, line: Ints
 ) -> None:
-    """Hands that avoid one shape's, by column: the marks of the plain form, then of the choice."""
-    for m in range(marks.codes.size):
-        if marks.codes[m] >= marks.powers[kinds.ranks[kind]]:
-            break
-        if marks.twos[m] and forms.size == 1:
-            continue
-        code = moved(marks.digits[m], places, marks.powers)
-        for i in range(forms.size):
-            at = place_of(kind, forms[i], code, kinds, marks)
-            line[i * marks.codes.size + m] = avoid[at]
+    """Hands of the dead wood of each column that avoid one shape's hand."""
+    for i in range(cases.forms.size):
+        code = moved(marks.digits[cases.markings[i]], places, marks.powers)
+        line[i] = avoid[place_of(kind, cases.forms[i], code, kinds, marks)]
 
 
-class Cases(NamedTuple):
-    """What :func:`count_marks` found, with the forms of dead wood that have the count."""
-
-    forms: Ints
-    starts: Ints
-    columns: Ints
-    better: Ints
-    same: Ints
+@jit
+def product(numbers: Ints, line: Ints) -> int:
+    """Sum of the products of two rows."""
+    total = 0
+    for i in range(numbers.size):
+        total += numbers[i] * line[i]
+    return total
 
 
 @jit
@@ -667,23 +661,22 @@ def fill_hands(
     if only some do. The columns of ``out``: value, hands; dealer hands against each that qualify,
     tie, are better.
     """
-    line = np.zeros(2 * marks.codes.size, np.int64)
-    same, better = np.zeros(own.starts.size, np.int64), np.zeros(own.starts.size, np.int64)
-    qualified = np.zeros(qualify.starts.size, np.int64)
+    own_line = np.zeros(own.forms.size, np.int64)
+    qualify_line = np.zeros(qualify.forms.size, np.int64)
+    same = np.zeros(own.same.shape[0], np.int64)
+    better = np.zeros(own.better.shape[0], np.int64)
+    qualified = np.zeros(qualify.better.shape[0], np.int64)
     end = 0
     for i in range(shapes.shape[0]):
         kind, weight = shapes[i, 2], shapes[i, 3]
-        fill_line(kind, places[i], own.forms, kinds, marks, avoid, line)
-        for case in range(own.starts.size - 1):
-            same[case], better[case] = 0, fewer[kind, count]
-            for e in range(own.starts[case], own.starts[case + 1]):
-                same[case] += own.same[e] * line[own.columns[e]]
-                better[case] += own.better[e] * line[own.columns[e]]
-        fill_line(kind, places[i], qualify.forms, kinds, marks, avoid, line)
-        for case in range(qualify.starts.size - 1):
-            qualified[case] = fewer[kind, qualify_count]
-            for e in range(qualify.starts[case], qualify.starts[case + 1]):
-                qualified[case] += qualify.better[e] * line[qualify.columns[e]]
+        fill_line(kind, places[i], own, kinds, marks, avoid, own_line)
+        for case in range(same.size):
+            same[case] = product(own.same[case], own_line)
+            better[case] = fewer[kind, count] + product(own.better[case], own_line)
+        fill_line(kind, places[i], qualify, kinds, marks, avoid, qualify_line)
+        for case in range(qualified.size):
+            number = product(qualify.better[case], qualify_line)
+            qualified[case] = fewer[kind, qualify_count] + number
         for j in range(values.size):
             qualifying = qualified[qualify_case[j]]
             out[end, 0] = values[j]

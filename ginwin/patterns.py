@@ -258,17 +258,30 @@ class PatternCounts:
         kernels.fill_fewer(self.kinds, self.marks, self.avoid, fewer)
         return fewer
 
+    @cached_property
+    def _woods_of_count(self) -> list[Ints]:
+        """The pieces of dead wood by their dead-wood count."""
+        counts = (FORMS[:, 0] + FORMS[:, 1] // 2)[self._woods[:, 0]]
+        return [self._woods[counts == count] for count in range(8)]
+
     def _cases(self, ranks: Ints, low: Ints, high: Ints, count: int) -> kernels.Cases:
-        """Dead wood of one count, below low and from there up to high, by marks on ranks."""
-        forms = np.flatnonzero(FORMS[:, 0] + FORMS[:, 1] // 2 == count)
-        woods = self._woods[np.isin(self._woods[:, 0], forms)]
-        starts = np.empty(ranks.size + 1, np.int64)
-        most = ranks.size * min(len(woods), 2 * self.marks.codes.size)
-        columns, better, same = (np.empty(most, np.int64) for _ in range(3))
-        end = kernels.count_marks(
-            ranks, low, high, woods, self.marks, starts, columns, better, same
-        )
-        return kernels.Cases(forms, starts, columns[:end], better[:end], same[:end])
+        """Dead wood of one count, below low and from there up to high, by marks on ranks.
+
+        Row i is for the ranks of the mask ``ranks[i]``, all of the same number.
+        """
+        marks = self.marks
+        on_ranks = marks.codes < marks.powers[int(ranks[0]).bit_count()]
+        fits = [
+            on_ranks & (marks.ones <= dead) & (marks.twos <= choice) & (dead + choice // 2 == count)
+            for dead, choice in FORMS
+        ]
+        forms, markings = np.nonzero(fits)
+        column = np.zeros((len(FORMS), marks.codes.size), np.int64)
+        column[forms, markings] = np.arange(forms.size)
+        better, same = (np.zeros((ranks.size, forms.size), np.int64) for _ in range(2))
+        cases = kernels.Cases(forms, markings, better, same)
+        kernels.count_marks(ranks, low, high, self._woods_of_count[count], column, marks, cases)
+        return cases
 
     def showdown_by_hand(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each group of hands with the same value and the same chances.
@@ -303,7 +316,7 @@ class PatternCounts:
             for dead in np.unique(shapes[members, 1]):
                 alike = members[shapes[members, 1] == dead]
                 work.append((shapes[alike], places[alike], sets, masks, count, qualify, lie))
-        self._fewer  # noqa: B018  (made before the threads start)
+        self._fewer, self._woods_of_count  # noqa: B018  (made before the threads start)
         low, high = ties_of(self.values, comparing)
         meets = np.where(low >= number, 0, np.where(high <= number, 1, 2))
         rows = in_threads(

@@ -7,6 +7,7 @@ import pytest
 from brute_force import BruteCounts
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from ginwin.cards import Deck, parse_hand
 from ginwin.counting import GeneralCounts
@@ -62,20 +63,15 @@ def by_value(counts: Counts, showdown: Showdown) -> Showdown:
     return Showdown(counts.values, *sums)
 
 
-def by_chances(showdown: Showdown) -> dict[tuple[int, ...], int]:
-    """How many hands there are of each value and chances against the dealer."""
+def by_chances(showdown: Showdown) -> NDArray[np.int64]:
+    """How many hands there are (last column) of each value and chances against the dealer."""
     hands = showdown.hands
-    chances = np.stack(
-        [
-            showdown.values,
-            *(getattr(showdown, field) // hands for field in FIELDS[1:]),
-        ],
-        axis=1,
-    )
-    found: dict[tuple[int, ...], int] = {}
-    for row, number in zip(map(tuple, chances.tolist()), hands.tolist(), strict=True):
-        found[row] = found.get(row, 0) + number
-    return found
+    chances = [getattr(showdown, field) // hands for field in FIELDS[1:]]
+    rows = np.stack([showdown.values, *chances], axis=1)
+    order = np.lexsort(rows.T)
+    rows = rows[order]
+    new = np.concatenate([[True], (rows[1:] != rows[:-1]).any(axis=1)])
+    return np.column_stack([rows[new], np.add.reduceat(hands[order], np.flatnonzero(new))])
 
 
 @pytest.mark.parametrize("case", range(len(SMALL)))
@@ -105,7 +101,8 @@ def test_showdowns_equal_brute_force(case: int, comparing: Comparing) -> None:
         assert same(general.showdown(qualifies, comparing), exact)
         hands = general.showdown_by_hand(qualifies, comparing)
         assert same(by_value(general, hands), exact)
-        assert by_chances(hands) == by_chances(brute.showdown_by_hand(qualifies, comparing))
+        exact_hands = brute.showdown_by_hand(qualifies, comparing)
+        assert np.array_equal(by_chances(hands), by_chances(exact_hands))
 
 
 @pytest.mark.parametrize("case", range(len(SMALL)))
