@@ -245,16 +245,18 @@ class GeneralCounts:
         joint = np.zeros((size, size), np.int64)
         threads = thread_count(self.threads)
         layers = self._layers()
+        symmetric = self.ways[0] == self.ways[1]
 
         def add(thread: int) -> None:
             for weights, player, dealer in layers:
                 kernels.add_joint(
                     weights, player.starts, player.which, player.numbers,
-                    dealer.starts, dealer.which, dealer.numbers, thread, threads, joint,
+                    dealer.starts, dealer.which, dealer.numbers,
+                    symmetric, thread, threads, joint,
                 )  # fmt: skip
 
         in_threads(add, range(threads), self.threads)
-        return joint
+        return joint + np.triu(joint, 1).T if symmetric else joint
 
     def showdown(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each value, in the order of ``values``."""

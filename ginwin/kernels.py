@@ -420,15 +420,18 @@ def add_showdown(
 def add_joint(
     weights: Ints, starts: Ints, which: Ids, numbers: Ids,
     dealer_starts: Ints, dealer_which: Ids, dealer_numbers: Ids,
-    first: int, step: int, joint: Ints,
+    symmetric: bool, first: int, step: int, joint: Ints,
 ) -> None:  # fmt: skip
-    """Add each set's term to the rows first, first + step, ... of the joint table."""
+    """Add each set's term to the rows first, first + step, ... of the joint table.
+
+    If both sides arrange alike, only to the columns from the diagonal on.
+    """
     for i in range(weights.size):
         for e in range(starts[i], starts[i + 1]):
             if which[e] % step == first:
                 row = joint[which[e]]
                 term = weights[i] * numbers[e]
-                for f in range(dealer_starts[i], dealer_starts[i + 1]):
+                for f in range(e if symmetric else dealer_starts[i], dealer_starts[i + 1]):
                     row[dealer_which[f]] += term * dealer_numbers[f]
 
 
