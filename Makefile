@@ -7,12 +7,19 @@ PYTEST_ARGS ?=
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NOTEBOOKS := $(wildcard notebooks/*.ipynb)
+REPORTS := $(patsubst ginwin/presets/%.toml,reports/%.txt,$(wildcard ginwin/presets/*.toml))
 
 .DELETE_ON_ERROR:
-.PHONY: report test test-slow test-all notebooks lint bench clean
+.PHONY: report reports test test-slow test-all notebooks lint bench clean always
 
 report: $(VENV)/.runtime
 	@$(BIN)/ginwin report
+
+reports: $(REPORTS)
+
+$(REPORTS): reports/%.txt: $(VENV)/.runtime always
+	@mkdir -p $(@D)
+	COLUMNS=80 $(BIN)/ginwin report $* >$@
 
 test: $(VENV)/.dev
 	$(BIN)/pytest $(PYTEST_ARGS)

@@ -1,7 +1,7 @@
 """Suit-distinct sets of cards: one representative for each class under suit permutations.
 
 Meld rules treat the four suits alike, so N_g(S) of :mod:`ginwin.counting` is the same for all the
-sets that a permutation of suits turns into one another. Of the 157,036,243 sets of up to seven
+sets that a permutation of suits turns into one another. Of the 157,036,244 sets of up to seven
 cards 7,124,976 classes are left, 6,009,159 of them hands.
 
 Numbering. A set is its suits' four rank masks; sorted by size, then by rank mask, they name the

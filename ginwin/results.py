@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ginwin.analysis import FIGURES, analyze
 from ginwin.published import compare_published
+from ginwin.routes import counts_fit
 from ginwin.strategy import threshold_label
 from ginwin.tables import Column, Table
 from ginwin.values import COUNT_SHIFT
@@ -57,8 +58,7 @@ def report_tables(rules: Rules, counts: Counts) -> tuple[Table, ...]:
     """
 
     def published(stated: Rules, strategy: str) -> Analysis:
-        same = (stated.melds, stated.cards) == (counts.melds, counts.cards)
-        return analyze(stated, strategy, counts if same else None)
+        return analyze(stated, strategy, counts if counts_fit(counts, stated) else None)
 
     analyses = [analyze(rules, strategy, counts) for strategy in STRATEGIES]
     return (
@@ -82,7 +82,7 @@ def published_table(comparisons: Iterable[Comparison]) -> Table:
         printed, unit = (figure.printed, figure.unit) if figure else (None, None)
         integers = item.integers or (None, None)
         label = item.source.label
-        rows.append((label, name, unit, printed, item.exact, item.verdict, *integers))
+        rows.append((label, name, printed, item.exact, unit, item.verdict, *integers))
         remark = f"; {item.source.note}" if item.source.note else ""
         notes[f"{label}: {item.source.source}{remark}."] = None
         if item.analysis:
@@ -94,9 +94,9 @@ def published_table(comparisons: Iterable[Comparison]) -> Table:
         (
             Column("where"),
             Column("figure"),
-            Column("unit"),
             Column("printed"),
             Column("exact", "number", digits=6),
+            Column("unit"),
             Column("reproduced"),
             Column("numerator", "integer"),
             Column("denominator", "integer"),
@@ -122,14 +122,14 @@ def figure_table(analysis: Analysis) -> Table:
         scale = 100 if unit.startswith("%") else 1
         name = figure.replace("_", " ")
         integers = analysis.integers(figure) if figure in FIGURES else (None, None)
-        rows.append((name, unit, scale * getattr(analysis, figure), *integers))
+        rows.append((name, scale * getattr(analysis, figure), unit, *integers))
     return Table(
         "figures",
         "Figures",
         (
             Column("figure"),
-            Column("unit"),
             Column("value", "number", digits=6),
+            Column("unit"),
             Column("numerator", "integer"),
             Column("denominator", "integer"),
         ),

@@ -5,6 +5,7 @@ Only ASCII is drawn, so a table looks the same on a terminal, in a pipe and in a
 
 from __future__ import annotations
 
+from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["make_console", "print_lines", "print_table"]
 
 _GAP = "  "  # between columns
-_NARROW = 8  # headers are not wrapped below this width
-_FEW = 20  # nor is prose below this one
+_HEADERS = range(16, 7, -1)  # headers wrap at the first of these widths that lets the table fit
+_PROSE = range(20, 101)  # and prose at the width of the console, but within these
 
 
 def make_console() -> Console:
@@ -29,10 +30,18 @@ def make_console() -> Console:
 
 
 def print_lines(console: Console, lines: Iterable[str], indent: str = "") -> None:
-    """Print lines of prose, wrapped between words."""
+    """Print lines of prose, wrapped between words; what is carried over is indented."""
+    width = min(max(console.width, _PROSE[0]), _PROSE[-1])
     for line in lines:
-        for part in wrap(line, max(console.width - len(indent), _FEW), break_long_words=False):
-            _print(console, indent + part)
+        for part in wrap(
+            line,
+            width,
+            initial_indent=indent,
+            subsequent_indent=f"{indent}  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        ):
+            _print(console, part)
 
 
 def print_table(console: Console, table: Table) -> None:
@@ -53,9 +62,13 @@ def print_table(console: Console, table: Table) -> None:
         [column.write(row[number]) for row in table.rows]
         for number, column in enumerate(table.columns)
     ]
-    headers = [_header(*pair) for pair in zip(table.columns, texts, strict=True)]
-    widths = [max(map(len, header + text)) for header, text in zip(headers, texts, strict=True)]
-    for number, block in enumerate(_blocks(widths, table.keys, console.width)):
+    for header_width in _HEADERS:
+        headers = [_header(*pair, header_width) for pair in zip(table.columns, texts, strict=True)]
+        widths = [max(map(len, header + text)) for header, text in zip(headers, texts, strict=True)]
+        blocks = _blocks(table, widths, console.width)
+        if len(blocks) == 1:
+            break
+    for number, block in enumerate(blocks):
         if number:
             _print(console, "")
         _print_block(console, table, block, headers, texts)
@@ -66,28 +79,35 @@ def _print(console: Console, line: str, style: str = "") -> None:
     console.print(Text(line.rstrip(), style), soft_wrap=True)
 
 
-def _header(column: Column, texts: Sequence[str]) -> list[str]:
-    """Return name and unit in lines about as wide as the cells or the longest word."""
+def _header(column: Column, texts: Sequence[str], width: int) -> list[str]:
+    """Return name and unit in lines of this width, or as wide as the cells or the longest word."""
     words = f"{column.name} {column.unit}".split()
-    width = max(_NARROW, *map(len, (*words, *texts)))
-    return [*wrap(column.name, width), *wrap(column.unit, width)]
+    widest = max(width, *map(len, (*words, *texts)))
+    return [*wrap(column.name, widest), *wrap(column.unit, widest)]
 
 
-def _blocks(widths: Sequence[int], keys: int, width: int) -> list[list[int]]:
-    """Split the columns into blocks that fit, each with the key columns; the last is filled first.
+def _blocks(table: Table, widths: Sequence[int], width: int) -> list[list[int]]:
+    """Split the columns into blocks that fit, each with the key columns.
 
-    So numerators stay beside denominators.
+    Whole numbers side by side go to the next block together, so that a numerator stays beside its
+    denominator.
     """
-    key_columns = list(range(keys))
+    keys = list(range(table.keys))
+
+    def fits(columns: list[int]) -> bool:
+        shown = keys + columns
+        return sum(widths[column] for column in shown) + len(_GAP) * (len(shown) - 1) <= width
+
     blocks: list[list[int]] = [[]]
-    for number in reversed(range(keys, len(widths))):
-        block = [*key_columns, number, *blocks[0]]
-        needed = sum(widths[column] for column in block) + len(_GAP) * (len(block) - 1)
-        if blocks[0] and needed > width:
-            blocks.insert(0, [number])
-        else:
-            blocks[0].insert(0, number)
-    return [key_columns + block for block in blocks]
+    columns = range(table.keys, len(widths))
+    for whole, group in groupby(columns, lambda column: table.columns[column].kind == "integer"):
+        together = list(group)
+        parts = [together] if whole and fits(together) else [[column] for column in together]
+        for part in parts:
+            if blocks[-1] and not fits(blocks[-1] + part):
+                blocks.append([])
+            blocks[-1] += part
+    return [keys + block for block in blocks]
 
 
 def _print_block(

@@ -38,13 +38,13 @@ def test_report(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys, "report")
     lines = [" ".join(line.split()) for line in text.splitlines()]
     for line in (
-        "page text house edge % of ante 4.31 4.313123 yes",
-        "page text raise rate % of hands 68.36 68.359290 yes",
-        "page text average wager antes 1.6836 1.683593 yes",
-        "page text element of risk % of money bet 2.56 2.561856 yes",
-        "headline house edge % of ante 2.51 4.313123 no",
-        "headline element of risk % of money bet 1.49 2.561856 no",
-        "Gin Bonus house edge % of side bet 7.19 - not computable",
+        "page text house edge 4.31 4.313123 % of ante yes",
+        "page text raise rate 68.36 68.359290 % of hands yes",
+        "page text average wager 1.6836 1.683593 antes yes",
+        "page text element of risk 2.56 2.561856 % of money bet yes",
+        "headline house edge 2.51 4.313123 % of ante no",
+        "headline element of risk 1.49 2.561856 % of money bet no",
+        "Gin Bonus house edge 7.19 - % of side bet not computable",
         "page text house edge 261,853,661,853,312 6,071,092,494,667,200",
         "win 0 4 162,495,754,814,400 0.026765488 0.107061953",
         "total - - 6,071,092,494,667,200 1.000000000 -0.043131226",

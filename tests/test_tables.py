@@ -21,7 +21,7 @@ from ginwin.results import (
 )
 from ginwin.rules import Rules
 from ginwin.tables import Column, Table
-from ginwin.terminal import print_table
+from ginwin.terminal import print_lines, print_table
 
 GLI = Rules.load("gli")
 
@@ -173,8 +173,61 @@ def test_hand_table_adds_up() -> None:
     assert [row[2] for row in rows] == list(found.against)
 
 
+def shown_columns(table: Table, width: int) -> list[list[str]]:
+    """The header of each block, for one-word names without units."""
+    lines = [line.split() for line in printed(table, width).splitlines()]
+    return [line for line in lines if line[:1] == [table.columns[0].name]]
+
+
 def test_blocks_repeat_the_key_columns() -> None:
-    columns = (Column("key"), *(Column(name, "integer") for name in "abcd"))
+    columns = (Column("key"), *(Column(name, "exact") for name in "abcd"))
     table = Table("wide", "Wide", columns, (("row", *[10**12] * 4),), ("rules",))
-    lines = [line.split() for line in printed(table, 60).splitlines()]
-    assert [line for line in lines if line[:1] == ["key"]] == [["key", "a"], ["key", "b", "c", "d"]]
+    assert shown_columns(table, 60) == [["key", "a", "b", "c"], ["key", "d"]]
+    assert shown_columns(table, 10) == [["key", name] for name in "abcd"]
+
+
+def test_numerator_and_denominator_stay_together() -> None:
+    columns = (Column("key"), Column("a"), Column("b", "integer"), Column("c", "integer"))
+    table = Table("pair", "Pair", columns, (("row", "text", 10**12, 10**12),), ("rules",))
+    assert shown_columns(table, 60) == [["key", "a", "b", "c"]]
+    assert shown_columns(table, 42) == [["key", "a"], ["key", "b", "c"]]
+    assert shown_columns(table, 36) == [["key", "a", "b"], ["key", "c"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "first"),
+    [
+        ("figures", 80, "figure value unit"),
+        ("figures", 100, "figure value unit numerator denominator"),
+        ("published", 80, "where figure printed exact unit reproduced"),
+        ("published", 100, "where figure printed exact unit reproduced"),
+        ("published", 140, "where figure printed exact unit reproduced numerator denominator"),
+    ],
+)
+def test_a_value_stands_beside_its_unit(name: str, width: int, first: str) -> None:
+    table = {
+        "figures": figure_table(analyze(GLI)),
+        "published": published_table(compare_published()),
+    }[name]
+    assert " ".join(shown_columns(table, width)[0]) == first
+
+
+def test_headers_take_fewer_lines_where_there_is_room() -> None:
+    strategies = TABLES["strategies"]
+    assert "% of money bet" not in printed(strategies, 80)
+    wide = printed(strategies, 140)
+    assert "element of risk" in wide
+    assert "% of money bet" in wide
+
+
+@pytest.mark.parametrize("width", [10, 40, 80, 140])
+def test_prose_is_wrapped_with_a_hanging_indent(width: int) -> None:
+    stream = io.StringIO()
+    words = ["word"] * 60
+    print_lines(Console(file=stream, width=width), (" ".join(words), "next"), "  ")
+    first, *others, last = stream.getvalue().splitlines()
+    assert first.startswith("  word")
+    assert all(line.startswith("    word") for line in others)
+    assert last == "  next"
+    assert max(map(len, (first, *others))) <= max(20, min(width, 100))
+    assert stream.getvalue().split() == [*words, "next"]

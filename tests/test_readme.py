@@ -1,0 +1,277 @@
+"""The README says what the code prints: its examples are run, its tables are made anew."""
+
+import doctest
+import re
+import shlex
+import tomllib
+from fractions import Fraction
+from functools import cache
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import pytest
+from test_patterns import pattern
+
+import ginwin
+from ginwin.analysis import Analysis, analyze
+from ginwin.cards import STANDARD_DECK
+from ginwin.cli import main
+from ginwin.exact import decimal
+from ginwin.lattice import Lattice
+from ginwin.published import compare_published
+from ginwin.results import dead_wood_table
+from ginwin.rules import Rules, preset_names
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+MEASURED = re.compile(r"<!-- speed -->.*<!-- /speed -->", re.DOTALL)
+PROSE = MEASURED.sub("", re.sub(r"^```.*?^```$", "", README, flags=re.MULTILINE | re.DOTALL))
+GLI = Rules.load("gli")
+STRATEGIES = ("published", "best-threshold", "by-value", "optimal")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks in a language."""
+    return [text for found, text in BLOCKS if found == language]
+
+
+def commands() -> list[tuple[str, str]]:
+    """Each command shown with its output."""
+    start = re.compile(r"^\$ ", re.MULTILINE)
+    parts = (part for block in blocks("console") for part in start.split(block))
+    return [(line, shown) for line, _, shown in (part.partition("\n") for part in parts) if line]
+
+
+@cache
+def gli(strategy: str = "published") -> Analysis:
+    return analyze(GLI, strategy)
+
+
+def row(*cells: object) -> str:
+    """A row of a table."""
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def rows_under(header: str) -> list[str]:
+    """The rows of the table whose header starts like this."""
+    _, _, rest = README.partition(f"\n| {header}")
+    lines = rest.split("\n\n")[0].splitlines()
+    return lines[2:]  # after the header and the rule
+
+
+# The examples.
+
+
+def test_python_examples() -> None:
+    names: dict[str, object] = {}
+    for number, block in enumerate(blocks("python")):
+        test = doctest.DocTestParser().get_doctest(block, names, f"block {number}", "README.md", 0)
+        assert test.examples
+        report: list[str] = []
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        runner.run(test, out=report.append, clear_globs=False)
+        names |= test.globs
+        assert not report, "".join(report)
+
+
+@pytest.fixture
+def rule_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files that the text asks the reader to save, in the current folder."""
+    (toml,) = blocks("toml")
+    jack = toml.replace('qualifies = "10-9-8-7"', 'qualifies = "J-10-9-8"')
+    (tmp_path / "jack.toml").write_text(jack, "utf-8")
+    (tmp_path / "typo.toml").write_text(toml.replace("qualifies =", "qualify ="), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.mark.usefixtures("rule_files")
+@pytest.mark.parametrize(("line", "shown"), commands(), ids=[line for line, _ in commands()])
+def test_commands(capsys: pytest.CaptureFixture[str], line: str, shown: str) -> None:
+    program, *arguments = shlex.split(line)
+    assert program == "ginwin"
+    status = main(arguments)
+    printed = capsys.readouterr()
+    assert status == (2 if shown.startswith("error: ") else 0)
+    same = doctest.OutputChecker().check_output(
+        shown, printed.out + printed.err, doctest.ELLIPSIS | doctest.REPORT_NDIFF
+    )
+    assert same, printed.out + printed.err
+
+
+def test_the_main_commands_are_shown() -> None:
+    shown = {shlex.split(line)[1] for line, _ in commands()}
+    assert {"report", "analyze", "hand", "presets"} <= shown
+
+
+def test_the_rule_file_is_the_preset() -> None:
+    (toml,) = blocks("toml")
+    assert toml == (ROOT / "ginwin" / "presets" / "gli.toml").read_text("utf-8")
+    assert Rules(**tomllib.loads(toml)) == GLI
+
+
+def test_what_a_rule_file_needs() -> None:
+    tables = GLI.to_dict()
+    Rules(**{key: tables[key] for key in ("dealer", "pays")})
+    for key in ("dealer", "pays"):
+        with pytest.raises(ginwin.InputError):
+            Rules(**{other: table for other, table in tables.items() if other != key})
+
+
+# The tables.
+
+
+def test_table_of_answers() -> None:
+    expected = []
+    for item in compare_published():
+        if item.figure is None:
+            continue
+        name = f"{item.figure.figure.replace('_', ' ')}, {item.figure.unit}"
+        exact = "-" if item.exact is None else decimal(item.exact, 6)
+        integers = " / ".join(f"{number:,}" for number in item.integers or ()) or "-"
+        cells = (name, item.figure.printed, exact, integers, item.verdict)
+        expected.append(row(item.source.label, *cells))
+    assert rows_under("where | figure") == expected
+
+
+def test_answers_come_from_the_analysis() -> None:
+    deals = 6_071_092_494_667_200
+    assert gli().deals == deals
+    answers = [
+        ("house edge", 100 * gli().house_edge, "4.31"),
+        ("raise rate", 100 * gli().raise_rate, "68.36"),
+        ("average wager", gli().average_wager, "1.6836"),
+        ("element of risk", 100 * gli().element_of_risk, "2.56"),
+    ]
+    for line, (name, exact, printed) in zip(rows_under("where | figure"), answers, strict=False):
+        _, figure, shown, number, integers, verdict = line.strip("| ").split(" | ")
+        assert figure.startswith(name)
+        numerator, denominator = (int(text.replace(",", "")) for text in integers.split(" / "))
+        scale = 100 if "%" in figure else 1
+        assert Fraction(scale * numerator, denominator) == exact
+        assert number == decimal(exact, 6)
+        assert (shown, verdict) == (printed, "yes")
+        assert decimal(exact, len(printed.partition(".")[2])) == printed
+
+
+def test_table_of_strategies() -> None:
+    best = gli("optimal").house_edge
+    expected = []
+    for name in STRATEGIES:
+        result = gli(name)
+        raises = result.strategy.describe(result.threshold).partition(" (")[2].rstrip(")")
+        loss, deals = result.integers("house_edge")
+        assert deals == result.deals
+        cells = (
+            raises.removeprefix("raise with "),
+            f"{loss:,}",
+            decimal(100 * result.house_edge, 4),
+            decimal(100 * result.raise_rate, 3),
+            decimal(100 * (result.house_edge - best), 6),
+        )
+        expected.append(row(f"`{name}`", *cells))
+    assert rows_under("strategy | raises with") == expected
+
+
+def test_only_the_qualifier_tells_the_presets_apart() -> None:
+    ags = Rules.load("ags-web")
+    edge = decimal(100 * analyze(ags).house_edge, 4)
+    assert f"0.{edge.partition('.')[2]} %" in " ".join(PROSE.split())
+    same = Rules(**GLI.to_dict() | {"dealer": ags.to_dict()["dealer"]})
+    assert analyze(same).outcomes == analyze(ags).outcomes
+
+
+def test_table_of_hands_by_dead_wood() -> None:
+    table = dead_wood_table(GLI, pattern())
+    expected = [
+        row(*(column.write(cell) for column, cell in zip(table.columns[:3], cells, strict=False)))
+        for cells in table.rows
+    ]
+    assert rows_under("dead-wood cards | hands") == expected
+
+
+def test_table_of_classes_and_kinds() -> None:
+    lattice = Lattice.build(STANDARD_DECK, 7)
+    kinds = pattern().kinds
+    classes, starts = np.diff(lattice.layers).tolist(), np.diff(kinds.starts).tolist()
+    lines = []
+    for k in range(8):
+        sets = int(lattice.orbits[lattice.layer(k)].sum())
+        assert sets == comb(52, k)
+        lines.append((k, sets, classes[k], starts[k]))
+    total = ("all", *(sum(line[column] for line in lines) for column in (1, 2, 3)))
+    expected = [
+        row(label, *(f"{number:,}" for number in numbers)) for label, *numbers in (*lines, total)
+    ]
+    assert rows_under("cards in S | sets") == expected
+    pairs = slice(int(kinds.starts[2]), int(kinds.starts[3]))
+    assert sorted(kinds.sets[pairs].tolist()) == [78, 312, 936]
+
+
+# The numbers in the prose.
+
+
+def test_numbers_that_can_be_had_with_a_pencil() -> None:
+    assert comb(13, 7) * 2520 == 4_324_320
+    assert 13 * comb(12, 5) * 6 * 180 == 11_119_680
+    assert 2 * (120 // 4) + 2 * (120 // 2) == 180
+    assert sum(comb(13, n) for n in (0, 1, 2, 3, 4, 5, 7)) == 4096 == pattern().values.size
+    assert 4096 + 78 + 78 * 11 == 5032 == pattern()._woods.shape[0]
+
+
+def test_every_large_number_is_known() -> None:
+    known = {
+        1_716, 2_520, 5_032, 4_096, 411_840, 16_777_216, 133_784_560, 45_379_620,
+        6_071_092_494_667_200, 4_324_320, 11_119_680,
+    }  # fmt: skip
+    text = re.sub(r"^\|.*$", "", PROSE, flags=re.MULTILINE)  # tables have tests of their own
+    checks = "\n".join(rows_under("check | what it proves"))
+    found = re.findall(r"(?<![\d,])\d{1,3}(?:,\d{3})+", text + checks)
+    assert {int(number.replace(",", "")) for number in found} <= known
+    assert 4096**2 == 16_777_216
+
+
+def test_every_decimal_is_known() -> None:
+    text = re.sub(r"^\|.*$", "", PROSE, flags=re.MULTILINE)
+    printed = {item.figure.printed for item in compare_published() if item.figure}
+    known = {*printed, decimal(100 * analyze(Rules.load("ags-web")).house_edge, 4), "3.11"}
+    assert set(re.findall(r"\d+\.\d{2,}", text)) <= known
+
+
+# What is named exists.
+
+
+def test_links_and_files() -> None:
+    headings = re.findall(r"^##+ (.+)$", README, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    for target in re.findall(r"\]\(([^)]+)\)", README):
+        if target.startswith("#"):
+            assert target[1:] in anchors
+        else:
+            assert (ROOT / target).is_file(), target
+    for name in re.findall(r"`(tests/\w+\.py)`", README):
+        assert (ROOT / name).is_file(), name
+
+
+def test_make_targets() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    named = set(re.findall(r"^make ([\w-]+)|`make ([\w-]+)`", README, re.MULTILINE))
+    targets = {first or second for first, second in named}
+    assert {"report", "test"} <= targets
+    for target in targets:
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_version_python_and_presets() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert f"version = {{{project['version']}}}" in README
+    assert project["requires-python"] == ">=3.11"
+    assert "Python 3.11 or newer" in README
+    for name in preset_names():
+        assert f"`{name}`" in README
+
+
+def test_measured_times_have_their_place() -> None:
+    assert len(MEASURED.findall(README)) == 1
