@@ -38,7 +38,10 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 
 bench: $(VENV)/.dev
-	$(BIN)/pytest benchmarks $(PYTEST_ARGS)
+	@mkdir -p .benchmarks
+	$(BIN)/pytest benchmarks --benchmark-quiet --benchmark-json=.benchmarks/speed.json $(PYTEST_ARGS)
+	@$(BIN)/python benchmarks/table.py .benchmarks/speed.json
+	@$(BIN)/python benchmarks/processes.py
 
 clean:
 	rm -rf $(VENV) build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache

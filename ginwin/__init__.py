@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ginwin.cards import STANDARD_DECK, Deck, format_cards, parse_cards, parse_hand
     from ginwin.counts import Against, Counts, Showdown
     from ginwin.errors import InputError
+    from ginwin.estimates import Estimate
     from ginwin.hands import HandAnalysis, analyze_hand
     from ginwin.melds import Arrangement, MeldRules, arrange
     from ginwin.published import Comparison, compare_published
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         dead_wood_table,
         figure_table,
         hand_table,
+        house_tables,
         outcome_table,
         published_table,
         report_tables,
@@ -59,6 +61,7 @@ __all__ = [
     "Comparison",
     "Counts",
     "Deck",
+    "Estimate",
     "HandAnalysis",
     "InputError",
     "MeldRules",
@@ -78,6 +81,7 @@ __all__ = [
     "figure_table",
     "format_cards",
     "hand_table",
+    "house_tables",
     "outcome_table",
     "parse_cards",
     "parse_hand",
@@ -95,6 +99,7 @@ _HOMES = {
     "cards": ("STANDARD_DECK", "Deck", "format_cards", "parse_cards", "parse_hand"),
     "counts": ("Against", "Counts", "Showdown"),
     "errors": ("InputError",),
+    "estimates": ("Estimate",),
     "hands": ("HandAnalysis", "analyze_hand"),
     "melds": ("Arrangement", "MeldRules", "arrange"),
     "published": ("Comparison", "compare_published"),
@@ -102,6 +107,7 @@ _HOMES = {
         "dead_wood_table",
         "figure_table",
         "hand_table",
+        "house_tables",
         "outcome_table",
         "published_table",
         "report_tables",

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ginwin.errors import InputError
 from ginwin.exact import exact_json, ratio_json
-from ginwin.routes import counts_for
+from ginwin.routes import fitting_counts
 from ginwin.strategy import SHOWDOWN_EVENTS, Strategy, threshold_label
 from ginwin.values import COUNT_SHIFT
 
@@ -215,8 +214,8 @@ def analyze(
     strategy : Strategy or str
         The strategy, or the text of one (see `Strategy.parse`).
     counts : Counts, optional
-        The counts to use, made for the melds and the hand size of the rules. By default those of
-        the standard deck from `counts_for`.
+        The counts to use, made for the hand size, the melds and the ways of arranging of the
+        rules; by default those of the standard deck.
 
     Returns
     -------
@@ -226,16 +225,13 @@ def analyze(
     Raises
     ------
     InputError
-        If the text is not a strategy, or the counts are those of other melds or hands.
+        If the text is not a strategy, or the counts are those of other hands.
     """
     if isinstance(strategy, str):
         strategy = Strategy.parse(strategy)
-    if counts is None:
-        counts = counts_for(rules)
-    if (counts.melds, counts.cards) != (rules.melds, rules.cards):
-        raise InputError("counts", counts, f"counts of {rules.cards} cards, {rules.melds}")
-    by_hand = strategy.needs_hands
-    showdown = (counts.showdown_by_hand if by_hand else counts.showdown)(rules.qualifies)
+    counts = fitting_counts(rules, counts)
+    count = counts.showdown_by_hand if strategy.needs_hands else counts.showdown
+    showdown = count(rules.qualifies, rules.comparing)
     bets, threshold = strategy.decide(showdown, rules)
     outcomes = _outcomes(showdown, bets, rules, counts.deals)
     return Analysis(rules, strategy, threshold, counts.deals, outcomes)
@@ -255,7 +251,8 @@ def _outcomes(
     rows = []
     for count in range(shape[1]):
         folded = sum(tally[0][count] for tally in tallies)
-        rows.append(Outcome("fold", count, Fraction(0), Fraction(-1), folded, deals))
+        pays = rules.net("fold", count, 0)
+        rows.append(Outcome("fold", count, Fraction(0), pays, folded, deals))
     for event, tally in zip(SHOWDOWN_EVENTS, tallies, strict=True):
         for count in range(shape[1]):
             for bet, play in enumerate(rules.play, start=1):

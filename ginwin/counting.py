@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from ginwin import kernels
 from ginwin.cards import STANDARD_DECK, Deck, cards_of
-from ginwin.counts import Against, Comparing, Showdown, ties_of
+from ginwin.counts import Against, Comparing, Showdown, check_hand, ties_of
 from ginwin.errors import InputError
 from ginwin.jit import in_threads, thread_count
 from ginwin.lattice import Lattice
@@ -35,6 +35,7 @@ Ints = NDArray[np.int64]
 Ids = NDArray[np.int32]
 
 HASH_SIZE = 1 << 20
+MOST_BLOCKS = 8  # that work side by side, each with 50 MB of tables of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,7 @@ class GeneralCounts:
         for values in sides:
             kernels.collect_values(values, table)
         different = np.sort(table[table >= 0])
+        different.setflags(write=False)
         numbers = np.searchsorted(different, table).astype(np.int32)
         for values in sides:
             in_threads(partial(_number, values, table, numbers), parts, self.threads)
@@ -164,6 +166,7 @@ class GeneralCounts:
         """Player's hands of each value; int64, shape (V,)."""
         hands = np.zeros(self.values.size, np.int64)
         np.add.at(hands, self.hand_values, self._orbits)
+        hands.setflags(write=False)
         return hands
 
     def qualifying(self, qualifies: int) -> int:
@@ -243,7 +246,7 @@ class GeneralCounts:
         """Deals by the player's value (row) and the dealer's (column); int64, shape (V, V)."""
         size = self.values.size
         joint = np.zeros((size, size), np.int64)
-        threads = thread_count(self.threads)
+        threads = min(thread_count(self.threads), MOST_BLOCKS)
         layers = self._layers()
         symmetric = self.ways[0] == self.ways[1]
 
@@ -341,7 +344,7 @@ class GeneralCounts:
         dealers, dealer_starts = _grouped(dealer, groups)
         tie = np.zeros(player.size, np.int32)
         better = np.zeros(player.size, np.int32)
-        blocks = thread_count(self.threads)
+        blocks = min(thread_count(self.threads), MOST_BLOCKS)
         shares = player_starts[-1] * np.arange(blocks + 1) // blocks
         bounds = np.searchsorted(player_starts, shares)
         self.lattice.links  # noqa: B018  (built before the threads start)
@@ -363,6 +366,7 @@ class GeneralCounts:
 
         The formula as it stands: the sum of (-1)^|S| N_v(S) over the 128 subsets S of the hand.
         """
+        check_hand(hand, self.deck, self.cards)
         dealer = np.zeros(self.values.size, np.int64)
         subsets = [0]
         for card in cards_of(hand):
@@ -376,6 +380,7 @@ class GeneralCounts:
 
     def value_number(self, hand: int) -> int:
         """Position in ``values`` of a hand's value, as the player arranges it."""
+        check_hand(hand, self.deck, self.cards)
         return int(self.hand_values[self.lattice.index(hand) - self._first_hand])
 
     def against(self, hand: int, qualifies: int, comparing: Comparing = "all cards") -> Against:

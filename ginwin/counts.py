@@ -8,25 +8,19 @@ any; both fill the same records, so that the analysis cannot tell them apart.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Protocol, get_args
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ginwin.cards import Deck
+from ginwin.cards import Deck, cards_of, format_cards
 from ginwin.errors import InputError
 from ginwin.melds import MeldRules, Way
-from ginwin.values import COUNT_SHIFT
+from ginwin.values import COMPARISONS, COUNT_SHIFT, Comparing
 
-__all__ = ["COMPARISONS", "Against", "Comparing", "Counts", "Showdown", "ties_of"]
+__all__ = ["COMPARISONS", "Against", "Comparing", "Counts", "Showdown", "check_hand", "ties_of"]
 
 Ints = NDArray[np.int64]
-
-Comparing = Literal["all cards", "high card", "count"]
-"""How two hands compare: by the dead-wood count, then by all cards, the highest alone or none."""
-
-COMPARISONS: tuple[Comparing, ...] = get_args(Comparing)
-"""All ways to compare."""
 
 
 def ties_of(values: Ints, comparing: Comparing = "all cards") -> tuple[Ints, Ints]:
@@ -89,6 +83,20 @@ class Against(NamedTuple):
         better = int(dealer[: min(low, qualifying)].sum())
         tie = int(dealer[: min(high, qualifying)].sum()) - better
         return cls(int(dealer.sum()) - qualified, qualified - tie - better, tie, better)
+
+
+def check_hand(hand: int, deck: Deck, cards: int) -> None:
+    """Check that a set of cards is a hand of so many cards of a deck.
+
+    Raises
+    ------
+    InputError
+        If it is not.
+    """
+    held = cards_of(hand)
+    if len(held) != cards or hand & ~deck.mask:
+        allowed = f"{cards} cards of a deck of {deck.size}"
+        raise InputError("hand", format_cards(held) or "no card", allowed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +181,13 @@ class Counts(Protocol):
         """
 
     def dealer_values(self, hand: int) -> Ints:
-        """Dealer hands of each value against one player hand; shape (V,)."""
+        """Dealer hands of each value against one player hand; shape (V,).
+
+        Raises
+        ------
+        InputError
+            If it is not a hand of ``cards`` cards of ``deck``.
+        """
 
     def against(self, hand: int, qualifies: int, comparing: Comparing = "all cards") -> Against:
         """Dealer hands against one player hand."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from ginwin.cards import card_label, cards_of, format_cards
 from ginwin.errors import InputError
 from ginwin.exact import decimal, exact_json, ratio_json
 from ginwin.melds import Arrangement, arrange
-from ginwin.routes import counts_for
+from ginwin.routes import fitting_counts
 from ginwin.strategy import SHOWDOWN_EVENTS
 from ginwin.values import count_of, value_label
 
@@ -35,7 +35,7 @@ class HandAnalysis:
     hand : int
         The hand, a bit mask.
     arrangement : Arrangement
-        Its best arrangement.
+        Its arrangement, in the way of the rules.
     against : Against
         The dealer hands it can meet, by what they are to it.
     bet : Fraction
@@ -44,15 +44,17 @@ class HandAnalysis:
         The expected net win of raising with that bet, in antes.
     """
 
-    fold: ClassVar[Fraction] = Fraction(-1)
-    """The net win of folding, in antes."""
-
     rules: Rules
     hand: int
     arrangement: Arrangement
     against: Against
     bet: Fraction
     play: Fraction
+
+    @property
+    def fold(self) -> Fraction:
+        """The net win of folding, in antes."""
+        return self.rules.net("fold", count_of(self.arrangement.value), 0)
 
     @property
     def nets(self) -> tuple[Fraction, ...]:
@@ -70,8 +72,10 @@ class HandAnalysis:
         numerator, denominator = self.integers
         melds = " | ".join(map(format_cards, self.arrangement.melds))
         sized = f" (bet {self.bet} x ante)" if len(self.rules.play) > 1 else ""
+        way = self.rules.ways[0]
         return (
             f"Hand: {format_cards(cards_of(self.hand))}",
+            *((f"Arranged: {way}",) if way != "best" else ()),
             f"Melds: {melds or 'none'}",
             f"Dead wood: {format_cards(self.arrangement.dead_wood) or 'none'}",
             f"Value: {value_label(self.arrangement.value)}",
@@ -94,7 +98,7 @@ class HandAnalysis:
         """Return everything as JSON data.
 
         What playing is worth keeps its `integers`. The bet is named only where the rules have
-        several.
+        several, and the way of arranging only where it is not the best.
         """
         value = self.arrangement.value
         return {
@@ -102,6 +106,7 @@ class HandAnalysis:
             "hand": _labels(cards_of(self.hand)),
             "value": value_label(value),
             "count": count_of(value),
+            **({"arranged": self.rules.ways[0]} if self.rules.ways[0] != "best" else {}),
             "melds": [_labels(meld) for meld in self.arrangement.melds],
             "dead_wood": _labels(self.arrangement.dead_wood),
             **({"bet": exact_json(self.bet)} if len(self.rules.play) > 1 else {}),
@@ -132,14 +137,13 @@ def analyze_hand(rules: Rules, hand: int, counts: Counts | None = None) -> HandA
     Raises
     ------
     InputError
-        If the hand has another number of cards.
+        If the hand has another number of cards, or the counts are those of other rules.
     """
     if hand.bit_count() != rules.cards:
         raise InputError("hand", hand, f"a bit mask of {rules.cards} cards")
-    if counts is None:
-        counts = counts_for(rules)
-    arrangement = arrange(hand, rules.melds)
-    against = counts.against(hand, rules.qualifies)
+    counts = fitting_counts(rules, counts)
+    arrangement = arrange(hand, rules.melds, rules.ways[0])
+    against = counts.against(hand, rules.qualifies, rules.comparing)
     count = count_of(arrangement.value)
 
     def worth(bet: Fraction) -> Fraction:

@@ -10,7 +10,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
+from zlib import crc32
 
 import numba
 from numba.core import types
@@ -26,13 +30,52 @@ Result = TypeVar("Result")
 def jit(function: Function) -> Function:
     """Compile a function with numba on its first call.
 
-    The machine code goes to numba's disk cache. Where no folder can hold one (a read-only
-    install without a writable home), the function is compiled afresh in each process instead.
+    The machine code goes to numba's disk cache. Where that cannot be used (a read-only install
+    without a writable home, a full disk, a damaged file), the function is compiled afresh.
+
+    The cache files are named for the function; its name is given the checksum of its source file,
+    so that no run, however it ended, can leave code of one version under the index of another.
     """
+    function.__qualname__ += f"_{_checksum(function.__code__.co_filename):08x}"
     try:
-        return numba.njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
-    except RuntimeError:
+        compiled = numba.njit(nogil=True, cache=True)(function)
+    except RuntimeError:  # there is no folder for a cache
         return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+    compiled._cache = _ForgivingCache(compiled._cache)  # noqa: SLF001  (numba has no public hook)
+    return compiled  # type: ignore[no-any-return]
+
+
+@cache
+def _checksum(source: str) -> int:
+    """Checksum of a source file; 0 where there is none to read."""
+    try:
+        return crc32(Path(source).read_bytes())
+    except OSError:
+        return 0
+
+
+class _ForgivingCache:
+    """A function's disk cache whose faults cost a compilation and no more."""
+
+    def __init__(self, cache: Any) -> None:
+        self._cache = cache
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cache, name)
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """Machine code for a signature, None where there is none or it cannot be read."""
+        try:
+            return self._cache.load_overload(signature, target_context)
+        except Exception:  # noqa: BLE001  (a damaged pickle can raise anything)
+            with suppress(Exception):
+                self._cache.flush()  # so that this run can save a good one
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep machine code, where that is possible."""
+        with suppress(Exception):
+            self._cache.save_overload(signature, result)
 
 
 @intrinsic  # type: ignore[untyped-decorator]

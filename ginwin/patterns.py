@@ -54,7 +54,7 @@ from numpy.typing import NDArray
 
 from ginwin import pattern_kernels as kernels
 from ginwin.cards import STANDARD_DECK, Deck
-from ginwin.counts import Against, Comparing, Showdown, ties_of
+from ginwin.counts import Against, Comparing, Showdown, check_hand, ties_of
 from ginwin.jit import in_threads
 from ginwin.melds import STANDARD_MELDS, MeldRules, Way, arrange
 from ginwin.values import COUNT_SHIFT
@@ -128,6 +128,7 @@ class PatternCounts:
         self._value_counts = counts[self._masks]
         digits = sum((self._masks >> rank & 1) << 2 * rank for rank in range(13))
         self.values: Ints = (self._value_counts << COUNT_SHIFT) | digits
+        self.values.setflags(write=False)
         self._numbers = np.full(1 << 13, -1)
         self._numbers[self._masks] = np.arange(self.values.size)
 
@@ -196,6 +197,7 @@ class PatternCounts:
         of_form = self.contain[: len(FORMS)]  # N of the empty set, the first kind
         hands = np.zeros(self.values.size, np.int64)
         np.add.at(hands, self._woods[:, 3], of_form[self._woods[:, 0]])
+        hands.setflags(write=False)
         return hands
 
     def qualifying(self, qualifies: int) -> int:
@@ -234,6 +236,7 @@ class PatternCounts:
 
     def dealer_values(self, hand: int) -> Ints:
         """Dealer hands of each value against one player hand; int64, shape (V,)."""
+        check_hand(hand, self.deck, self.cards)
         suits = (hand >> 13 * np.arange(4)[:, None] >> np.arange(13)) & 1
         rows = (suits << np.arange(4)[:, None]).sum(axis=0)
         dealer = np.zeros(self.values.size, np.int64)
@@ -350,6 +353,7 @@ class PatternCounts:
 
     def against(self, hand: int, qualifies: int, comparing: Comparing = "all cards") -> Against:
         """Dealer hands against one player hand."""
+        check_hand(hand, self.deck, self.cards)
         number = np.searchsorted(self.values, arrange(hand, self.melds).value)
         low, high = (int(bound[number]) for bound in ties_of(self.values, comparing))
         return Against.split(self.dealer_values(hand), low, high, self.qualifying(qualifies))

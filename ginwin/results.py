@@ -26,6 +26,7 @@ __all__ = [
     "dead_wood_table",
     "figure_table",
     "hand_table",
+    "house_tables",
     "outcome_table",
     "published_table",
     "report_tables",
@@ -67,6 +68,7 @@ def report_tables(rules: Rules, counts: Counts) -> tuple[Table, ...]:
         outcome_table(analyses[0]),
         dead_wood_table(rules, counts),
         strategy_table(analyses, analyses[-1]),
+        *house_tables(analyses[0]),
     )
 
 
@@ -258,6 +260,52 @@ def strategy_table(analyses: Iterable[Analysis], best: Analysis) -> Table:
                 "best decision for each value, optimal for each hand by its exact cards."
             ),
             f"Cost: what the strategy loses against {best.strategy}.",
+        ),
+    )
+
+
+def house_tables(analysis: Analysis) -> tuple[Table, ...]:
+    """Return both ends of what the written house way leaves open, if a side arranges so.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        The strategy, under rules in which a side arranges in the house way; it is the first row.
+
+    Returns
+    -------
+    tuple of Table
+        One table, or none if neither side arranges in the house way.
+    """
+    ends = analysis.rules.house_ends()
+    if len(ends) == 1:
+        return ()
+    analyses = [analysis, *(analyze(end, analysis.strategy) for end in ends[1:])]
+    rows = tuple(
+        (*end.rules.ways, end.house_edge, end.element_of_risk, end.raise_rate) for end in analyses
+    )
+    return (
+        Table(
+            "house_way",
+            "Both ends of the house way",
+            (
+                Column("player arranges"),
+                Column("dealer arranges"),
+                Column("house edge", "percent", "% of ante", digits=6),
+                Column("element of risk", "percent", "% of money bet", digits=6),
+                Column("raise rate", "percent", "% of hands", digits=6),
+            ),
+            rows,
+            analysis.rules.summary(),
+            analysis.strategy.describe(analysis.threshold),
+            (
+                (
+                    "The written house way asks for the fewest dead-wood cards, then for the "
+                    "lowest highest card, and leaves the others open. House: the worst of what it "
+                    "allows; best: the best of it."
+                ),
+            ),
+            keys=2,
         ),
     )
 

@@ -9,10 +9,10 @@ from ginwin.errors import InputError
 
 if TYPE_CHECKING:
     from ginwin.counts import Counts
-    from ginwin.melds import MeldRules
+    from ginwin.melds import MeldRules, Way
     from ginwin.rules import Rules
 
-__all__ = ["ROUTES", "counts_for"]
+__all__ = ["ROUTES", "counts_fit", "counts_for", "fitting_counts"]
 
 ROUTES = ("auto", "pattern", "general")
 """How the deals can be counted; auto takes the pattern route wherever it applies."""
@@ -26,7 +26,8 @@ def counts_for(rules: Rules, route: str | None = None, threads: int | None = Non
     Parameters
     ----------
     rules : Rules
-        The rules; only their melds and the number of cards in a hand matter.
+        The rules; only the number of cards in a hand, what melds and how each side arranges
+        matter.
     route : str, optional
         One of `ROUTES`.
     threads : int, optional
@@ -43,25 +44,48 @@ def counts_for(rules: Rules, route: str | None = None, threads: int | None = Non
     InputError
         If there is no such route, it does not cover the rules, or the threads are out of range.
     """
-    covered = rules.melds.standard and rules.cards == 7
+    covered = rules.melds.standard and rules.cards == 7 and rules.ways == ("best", "best")
     if route is None or route == "auto":
         route = "pattern" if covered else "general"
     if route not in ROUTES:
         raise InputError("route", route, ", ".join(ROUTES))
     if route == "pattern" and not covered:
-        allowed = "auto or general, for melds other than the standard ones or hands not of 7 cards"
+        allowed = "auto or general, for other than standard melds, best arranging and 7 cards"
         raise InputError("route", route, allowed)
     if threads is not None and not 1 <= threads <= _MOST_THREADS:
         raise InputError("threads", threads, f"a whole number from 1 to {_MOST_THREADS}")
-    return _counts(rules.melds, rules.cards, route, threads)
+    return _counts(rules.melds, rules.cards, rules.ways, route, threads)
+
+
+def counts_fit(counts: Counts, rules: Rules) -> bool:
+    """Return whether counts are those that rules need, whatever the deck."""
+    return (counts.melds, counts.cards, counts.ways) == (rules.melds, rules.cards, rules.ways)
+
+
+def fitting_counts(rules: Rules, counts: Counts | None) -> Counts:
+    """Return counts if they are those that rules need; where none are given, those of `counts_for`.
+
+    Raises
+    ------
+    InputError
+        If the counts are those of other rules.
+    """
+    if counts is None:
+        return counts_for(rules)
+    if not counts_fit(counts, rules):
+        allowed = f"counts of {rules.cards} cards, {rules.melds}, arranged {' / '.join(rules.ways)}"
+        raise InputError("counts", counts, allowed)
+    return counts
 
 
 @lru_cache(maxsize=4)
-def _counts(melds: MeldRules, cards: int, route: str, threads: int | None) -> Counts:
+def _counts(
+    melds: MeldRules, cards: int, ways: tuple[Way, Way], route: str, threads: int | None
+) -> Counts:
     if route == "pattern":
         from ginwin.patterns import PatternCounts
 
         return PatternCounts(threads=threads)
     from ginwin.counting import GeneralCounts
 
-    return GeneralCounts(melds=melds, cards=cards, threads=threads)
+    return GeneralCounts(melds=melds, cards=cards, threads=threads, ways=ways)

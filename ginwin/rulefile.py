@@ -1,115 +1,29 @@
-"""The tables of a rule file, what each key may hold, and faults as one-line errors.
+"""Files of rules: tables of keys, settings of single keys, and faults as one-line errors.
 
-The description of a field says what is allowed in it; it is the text of the error and of the
-JSON schema alike.
+A file is a tree of tables, each a frozen model of its keys. The dotted path of a key, such as
+``pays.win.ante.0``, is its name everywhere. The description of a field says what is allowed in it;
+it is the text of the error and of the JSON schema alike.
 """
 
 import re
-import tomllib
-from decimal import Decimal, InvalidOperation
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Any, Self
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    PlainSerializer,
-    PlainValidator,
-    ValidationError,
-)
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.json_schema import GenerateJsonSchema
 
 from ginwin.errors import InputError
-from ginwin.values import parse_value, value_label
+from ginwin.tomltext import read_setting, read_toml, read_value, write_toml
 
-__all__ = [
-    "Bets",
-    "Deal",
-    "Dealer",
-    "Line",
-    "Melds",
-    "PayTable",
-    "Pays",
-    "Raise",
-    "Table",
-    "assignment",
-    "first_fault",
-    "read_toml",
-]
+__all__ = ["Difference", "File", "Table", "first_fault"]
 
-_MOST = 1000  # the highest pay, and the highest denominator of a number
-_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9}|/0*[1-9][0-9]{0,8})?")
-
-
-def _number(value: object) -> Fraction:
-    """Return a number of a rule file exactly."""
-    if isinstance(value, float):
-        value = Decimal(float.__repr__(value))  # as it is written: 0.1 is 1/10
-    if isinstance(value, bool) or not isinstance(value, int | Fraction | Decimal | str):
-        raise ValueError
-    if isinstance(value, str) and not _NUMBER.fullmatch(value):
-        raise ValueError
-    if isinstance(value, Decimal) and not (value.is_finite() and abs(value.adjusted()) < 100):
-        raise ValueError  # a huge exponent would take forever to write out
-    number = Fraction(value)
-    if number.denominator > _MOST:
-        raise ValueError
-    return number
-
-
-def _pay(value: object) -> Fraction:
-    pay = _number(value)
-    if not -1 <= pay <= _MOST:
-        raise ValueError
-    return pay
-
-
-def _play_sizes(value: object) -> tuple[Fraction, ...]:
-    """Return the play bets, small ones first."""
-    if not isinstance(value, list | tuple) or not value:
-        raise ValueError
-    sizes = tuple(sorted(map(_number, value)))
-    if not all(0 < size <= 100 for size in sizes) or len(set(sizes)) < len(sizes):
-        raise ValueError
-    return sizes
-
-
-def _qualifier(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError
-    return "always" if value.strip().lower() == "always" else value_label(parse_value(value))
-
-
-def _line(value: object) -> str:
-    if not isinstance(value, str) or not value.isprintable() or len(value) > 200:
-        raise ValueError
-    return value
-
-
-def _plain(number: Fraction) -> int | str:
-    """Return a number as a rule file writes it: 3 or "3/2"."""
-    return int(number) if number.denominator == 1 else str(number)
-
-
-Pay = Annotated[
-    Fraction,
-    PlainValidator(_pay, json_schema_input_type=int | float | str),
-    PlainSerializer(_plain),
-]
-Line = Annotated[str, PlainValidator(_line, json_schema_input_type=str)]
-
-
-def _pay_field(**settings: Any) -> Any:
-    return Field(
-        description=f"a number from -1 (the bet is lost) to {_MOST}, whole, decimal (0.95) or "
-        f'a fraction ("3/2"), with a denominator up to {_MOST}',
-        **settings,
-    )
+Difference = tuple[str, Any, Any]
+"""The dotted path of a key, and its value in one file and in another."""
 
 
 class Table(BaseModel):
-    """A table of a rule file. The description of a field says what is allowed in it."""
+    """A table of a file. The description of a field says what is allowed in it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, serialize_by_alias=True)
 
@@ -118,81 +32,173 @@ class Table(BaseModel):
         """Return the keys of the table and the names of their fields, in order."""
         return {field.alias or name: name for name, field in cls.model_fields.items()}
 
+    @classmethod
+    def table_at(cls, key: str) -> "type[Table] | None":
+        """Return the model of the table within this one at a key; None: the key holds no table."""
+        kind = cls.model_fields[cls.names()[key]].annotation
+        return kind if isinstance(kind, type) and issubclass(kind, Table) else None
 
-class PayTable(Table):
-    """What a bet pays by the player's dead-wood count; ``other`` is every count not named."""
+    @classmethod
+    def allowed_at(cls, key: str) -> str:
+        """Say what is allowed at a key."""
+        inner = cls.table_at(key)
+        if inner is not None:
+            return f"a table with the keys {', '.join(inner.names())}"
+        return str(cls.model_fields[cls.names()[key]].description)
 
-    dead_wood_0: Pay | None = _pay_field(alias="0", default=None)
-    dead_wood_1: Pay | None = _pay_field(alias="1", default=None)
-    dead_wood_2: Pay | None = _pay_field(alias="2", default=None)
-    dead_wood_3: Pay | None = _pay_field(alias="3", default=None)
-    dead_wood_4: Pay | None = _pay_field(alias="4", default=None)
-    dead_wood_5: Pay | None = _pay_field(alias="5", default=None)
-    dead_wood_6: Pay | None = _pay_field(alias="6", default=None)
-    dead_wood_7: Pay | None = _pay_field(alias="7", default=None)
-    other: Pay = _pay_field()
+    @classmethod
+    def no_such_key(cls, key: str) -> str:
+        """Say which keys are allowed in place of an unknown one."""
+        names = cls.names()
+        nearest = "".join(f"; nearest: {near}" for near in get_close_matches(key, names, n=1))
+        return f"only the keys {', '.join(names)}{nearest}"
 
-    def pay(self, dead_wood: int) -> Fraction:
-        """Return the pay, to one, with this many dead-wood cards."""
-        pay: Fraction | None = getattr(self, f"dead_wood_{dead_wood}")
-        return self.other if pay is None else pay
+    def difference(self, other: Self) -> list[Difference]:
+        """Return the keys that differ.
 
-    def named(self) -> dict[int, Fraction]:
-        """Return the pays of the counts that have their own."""
-        pays = ((count, getattr(self, f"dead_wood_{count}")) for count in range(8))
-        return {count: pay for count, pay in pays if pay is not None}
+        Parameters
+        ----------
+        other : Table
+            Another table of the same kind.
 
+        Returns
+        -------
+        list of (str, object, object)
+            The dotted path of the key, its value here and its value there, as a file holds them,
+            in the order of the file.
+        """
+        return list(self._differences(other))
 
-class Bets(Table):
-    """What each bet pays when a round ends in one way."""
-
-    ante: PayTable
-    play: PayTable
-
-
-class Pays(Table):
-    """What pays when the dealer does not qualify, and in a win or tie when he does."""
-
-    win: Bets
-    not_qualified: Bets = Field(alias="not-qualified")
-    tie: Bets
-
-
-class Deal(Table):
-    """The deal."""
-
-    cards: int = Field(default=7, ge=5, le=7, description="a whole number from 5 to 7")
-
-
-class Melds(Table):
-    """What melds."""
-
-    rank: int = Field(default=2, ge=2, le=4, description="a whole number from 2 to 4")
-    suit: Annotated[int, Field(ge=3, le=7)] | Literal["none"] = Field(
-        default=3, description='a whole number from 3 to 7, or "none"'
-    )
-    sequence: bool = Field(default=False, description="true or false")
+    def _differences(self, other: Self) -> Iterator[Difference]:
+        for key, name in self.names().items():
+            here, there = getattr(self, name), getattr(other, name)
+            if isinstance(here, Table):
+                for path, *values in here.difference(there):
+                    yield f"{key}.{path}", *values
+            elif here != there:
+                tables = (table.model_dump(mode="json", include={name}) for table in (self, other))
+                yield key, *(table[key] for table in tables)
 
 
-class Dealer(Table):
-    """When the dealer qualifies."""
+class File(Table):
+    """The outermost table.
 
-    qualifies: Annotated[str, PlainValidator(_qualifier, json_schema_input_type=str)] = Field(
-        description='dead wood such as "10-9-8-7" (this or better qualifies), "gin" or "always"'
-    )
+    Raises
+    ------
+    InputError
+        If a value is missing, unknown or not allowed; its `field` is the dotted path of the key.
+    """
+
+    def __init__(self, /, **tables: Any) -> None:
+        try:
+            super().__init__(**tables)
+        except ValidationError as error:
+            raise first_fault(error, type(self)) from None
+
+    @classmethod
+    def from_toml(cls, text: str, where: str = "") -> Self:
+        """Read the text of a file.
+
+        Parameters
+        ----------
+        text : str
+            The TOML text.
+        where : str
+            Named before the field in an error, such as the path of the file.
+
+        Raises
+        ------
+        InputError
+            If the text is not TOML or not such a file.
+        """
+        prefix = f"{where}: " if where else ""
+        try:
+            return cls(**read_toml(text))
+        except InputError as error:
+            raise InputError(prefix + error.field, error.value, error.allowed) from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the tables of the file, for TOML or JSON; the constructor reads them.
+
+        Whole numbers are int, all others text such as ``"3/2"``.
+        """
+        return self.model_dump(mode="json", exclude_none=True)
+
+    def to_toml(self) -> str:
+        """Return the text of a file that reads as equal tables."""
+        return write_toml(self.to_dict())
+
+    def with_settings(self, settings: Iterable[str]) -> Self:
+        """Return the file with some keys set.
+
+        Parameters
+        ----------
+        settings : iterable of str
+            ``KEY=VALUE`` each: the dotted path of a key, and a number, ``true``, ``false``, a
+            list, a table or a quoted string as TOML writes it, or else plain text, such as
+            ``dealer.qualifies=J-10-9-8`` or ``raise.play=[1, 2]``. A later one wins.
+
+        Raises
+        ------
+        InputError
+            If a setting is not of this form, has an unknown key or a value that is not allowed.
+        """
+        tables = self.model_dump(mode="json", exclude_none=True)
+        for setting in settings:
+            self._set(tables, *read_setting(setting))
+        return type(self)(**tables)
+
+    def _set(self, tables: dict[str, Any], path: str, text: str) -> None:
+        """Set a key."""
+        field = path if path.isprintable() else ascii(path)
+        kind: type[Table] = type(self)
+        *outer, last = path.split(".")
+        for depth, key in enumerate(outer, start=1):
+            if key not in kind.names():
+                raise InputError(field, text, kind.no_such_key(key))
+            inner, table = kind.table_at(key), tables.setdefault(key, {})
+            table_path = ".".join(outer[:depth])
+            if inner is None:
+                allowed = f"no keys in {table_path}, which is {kind.allowed_at(key)}"
+                raise InputError(field, text, allowed)
+            if not isinstance(table, dict):  # an earlier setting
+                raise InputError(table_path, table, kind.allowed_at(key))
+            kind, tables = inner, table
+        if last not in kind.names():
+            raise InputError(field, text, kind.no_such_key(last))
+        value = read_value(text, field)
+        is_text = kind.model_fields[kind.names()[last]].annotation is str
+        tables[last] = text if is_text and not isinstance(value, str) else value
+
+    @classmethod
+    def json_schema(cls) -> dict[str, Any]:
+        """Return the JSON schema (draft 2020-12) of the file.
+
+        The description of a key is what is allowed in it.
+        """
+        schema = cls.model_json_schema(schema_generator=_Schema)
+        for table in (schema, *schema["$defs"].values()):
+            table["description"] = table["description"].partition("\n")[0]
+        return {"$schema": _Schema.schema_dialect, **schema}
 
 
-class Raise(Table):
-    """The play bets to choose from, in antes."""
+class _Schema(GenerateJsonSchema):
+    """A schema without titles that repeat the keys, and without null, which TOML does not have."""
 
-    play: Annotated[
-        tuple[Fraction, ...],
-        PlainValidator(_play_sizes, json_schema_input_type=list[int | float | str]),
-        PlainSerializer(lambda sizes: [_plain(size) for size in sizes]),
-    ] = Field(
-        default=(Fraction(1),),
-        description="a list of different numbers above 0 and up to 100, such as [1]",
-    )
+    def field_title_should_be_set(self, _: Any) -> bool:
+        return False
+
+    def nullable_schema(self, schema: Any) -> dict[str, Any]:
+        return self.generate_inner(schema["schema"])
+
+    def default_schema(self, schema: Any) -> dict[str, Any]:
+        found = super().default_schema(schema)
+        return {key: value for key, value in found.items() if (key, value) != ("default", None)}
+
+    def encode_default(self, dft: Any) -> Any:
+        if isinstance(dft, Table):
+            return dft.model_dump(mode="json", exclude_none=True)
+        return super().encode_default(dft)
 
 
 class _Missing:
@@ -219,17 +225,12 @@ def first_fault(error: ValidationError, table: type[Table]) -> InputError:
     path, allowed = [], ""
     for key in map(str, fault["loc"]):
         path.append(key if re.fullmatch(r"[\w-]+", key) else ascii(key))
-        names = table.names()
-        if key not in names:
-            nearest = "".join(f"; nearest: {near}" for near in get_close_matches(key, names, n=1))
-            allowed = f"only the keys {', '.join(names)}{nearest}"
+        known = key in table.names()
+        allowed = table.allowed_at(key) if known else table.no_such_key(key)
+        inner = table.table_at(key) if known else None
+        if inner is None:
             break
-        field = table.model_fields[names[key]]
-        if not (isinstance(field.annotation, type) and issubclass(field.annotation, Table)):
-            allowed = str(field.description)
-            break
-        table = field.annotation
-        allowed = f"a table with the keys {', '.join(table.names())}"
+        table = inner
     return InputError(".".join(path), value, allowed)
 
 
@@ -239,44 +240,3 @@ def _printable(value: object) -> object:
     except (ValueError, RecursionError):
         return "too large to show"
     return value
-
-
-def read_toml(text: str) -> dict[str, Any]:
-    """Return the tables of a TOML text, decimals exactly as written.
-
-    Raises
-    ------
-    InputError
-        If the text is not TOML; it names the line.
-    """
-    try:
-        return tomllib.loads(text, parse_float=_decimal)
-    except (ValueError, RecursionError) as error:
-        reason, _, place = str(error).removesuffix(")").partition(" (at ")
-        number = re.match(r"line (\d+)", place)
-        lines = text.rstrip().split("\n")
-        line = lines[int(number[1]) - 1] if number else lines[-1]
-        raise InputError(place or "TOML", line.strip(), f"TOML ({reason})") from None
-
-
-def _decimal(text: str) -> Decimal | str:
-    try:
-        return Decimal(text)
-    except InvalidOperation:  # an exponent beyond those of Decimal; text is no number, so refused
-        return text
-
-
-def assignment(key: str, value: object) -> str:
-    """Return a line of TOML that sets a key to a value of `Table.model_dump`."""
-    return f"{key} = {_toml(value)}"
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, dict):
-        return f"{{ {', '.join(assignment(*entry) for entry in value.items())} }}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml, value))}]"
-    if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
-    return str(value).lower()  # a whole number, true or false

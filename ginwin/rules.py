@@ -1,41 +1,35 @@
 """Rules of the game as frozen data, read from and written to TOML.
 
-A rule file holds the tables and keys of the preset ``ginwin/presets/gli.toml``; the models below
-describe each. The dotted path of a key, such as ``pays.win.ante.0``, is its name everywhere.
-Pays are "to one": the net win per unit bet. They are exact fractions from the file to the figure.
+A rule file holds the tables and keys that the models in `ginwin.ruletables` describe; the preset
+``ginwin/presets/gli.toml`` is an example. The dotted path of a key, such as ``pays.win.ante.0``,
+is its name everywhere. Pays are "to one": the net win per unit bet. They are exact fractions from
+the file to the figure.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from importlib import resources
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from ginwin.errors import InputError
-from ginwin.melds import MeldRules
-from ginwin.rulefile import (
-    Deal,
-    Dealer,
-    Line,
-    Melds,
-    Pays,
-    PayTable,
-    Raise,
-    Table,
-    assignment,
-    first_fault,
-    read_toml,
-)
-from ginwin.values import ALWAYS, parse_value
+from ginwin.melds import MeldRules, Way
+from ginwin.rulefields import Line
+from ginwin.rulefile import Difference, File
+from ginwin.ruletables import Arrange, Compare, Deal, Dealer, Fold, Lose, Melds, Pays, Raise
+from ginwin.values import Comparing
 
 __all__ = ["Event", "Rules", "preset_names"]
 
 Event = Literal["fold", "not qualified", "win", "tie", "lose"]
 """How a round ends for the player; all but a fold are after a raise."""
 
+_LONGEST_NAME = 200
 
-class Rules(Table):
+
+class Rules(File):
     """The rules of a game, frozen.
 
     Two objects are equal when their files say the same. Made by `load`, `from_toml`, or from the
@@ -45,7 +39,7 @@ class Rules(Table):
     ----------
     name, source : str
         A title, and where the rules were published.
-    deal, melding, dealer, raising, pays
+    deal, melding, arrange, compare, dealer, raising, pays
         The tables of the rule file as read; the properties below give them ready for use.
 
     Raises
@@ -58,21 +52,22 @@ class Rules(Table):
     >>> gli = Rules.load("gli")
     >>> gli.net("win", 0, gli.play[0])
     Fraction(4, 1)
+    >>> gli.with_settings(["pays.win.ante.0=2"]).net("win", 0, gli.play[0])
+    Fraction(3, 1)
     """
 
     name: Line = Field(default="unnamed rules", description="one line of text")
     source: Line = Field(default="", description="one line of text")
     deal: Deal = Deal()
     melding: Melds = Field(default=Melds(), alias="melds")
+    arrange: Arrange = Arrange()
+    compare: Compare = Compare()
     dealer: Dealer
     raising: Raise = Field(default=Raise(), alias="raise")
     pays: Pays
 
     def __init__(self, /, **tables: Any) -> None:
-        try:
-            super().__init__(**tables)
-        except ValidationError as error:
-            raise first_fault(error, type(self)) from None
+        super().__init__(**tables)
 
     @classmethod
     def load(cls, name_or_path: str | Path) -> Self:
@@ -104,47 +99,74 @@ class Rules(Table):
         presets = ", ".join(preset_names())
         raise InputError("rules", text, f"a preset ({presets}) or a TOML file ({reason})")
 
-    @classmethod
-    def from_toml(cls, text: str, where: str = "") -> Self:
-        """Read rules from the text of a rule file.
+    def to_dict(self) -> dict[str, Any]:
+        """Return the tables of the rule file, for TOML or JSON; ``Rules(**tables)`` reads them.
+
+        Whole numbers are int, all others text such as ``"3/2"``. How hands are arranged and
+        compared, and what a loss and a fold pay, is left out where it is the default.
+        """
+        tables = super().to_dict()
+        for path, table, default in (
+            ("arrange", self.arrange, Arrange()),
+            ("compare", self.compare, Compare()),
+            ("pays.lose", self.pays.lose, Lose()),
+            ("pays.fold", self.pays.fold, Fold()),
+        ):
+            if table == default:
+                *outer, key = path.split(".")
+                del (tables[outer[0]] if outer else tables)[key]
+        return tables
+
+    def with_settings(self, settings: Iterable[str]) -> Self:
+        """Return the rules with some keys set: "what if?".
 
         Parameters
         ----------
-        text : str
-            The TOML text.
-        where : str
-            Named before the field in an error, such as the path of the file.
+        settings : iterable of str
+            ``KEY=VALUE`` each: the dotted path of a key, and a number, ``true``, ``false``, a
+            list, a table or a quoted string as TOML writes it, or else plain text, such as
+            ``dealer.qualifies=J-10-9-8`` or ``raise.play=[1, 2]``. A later one wins.
+
+        Returns
+        -------
+        Rules
+            The rules. What was changed is added to the name, unless the name is set too.
 
         Raises
         ------
         InputError
-            If the text is not TOML or not a rule file.
+            If a setting is not of this form, has an unknown key or a value that is not allowed.
         """
-        prefix = f"{where}: " if where else ""
-        try:
-            return cls(**read_toml(text))
-        except InputError as error:
-            raise InputError(prefix + error.field, error.value, error.allowed) from None
+        settings = tuple(settings)
+        changed = super().with_settings(settings)
+        if changed == self or changed.name != self.name:
+            return changed
+        name = f"{self.name}, with {', '.join(settings)}"
+        if len(name) > _LONGEST_NAME or not name.isprintable():
+            name = f"{self.name[: _LONGEST_NAME // 2]}, with {len(settings)} keys set"
+        return changed.model_copy(update={"name": name})
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the tables of the rule file, for TOML or JSON; ``Rules(**tables)`` reads them.
+    def difference(self, other: Self) -> list[Difference]:
+        """Return the keys in which two games differ; names and sources do not matter.
 
-        Whole numbers are int, all others text such as ``"3/2"``.
+        Parameters
+        ----------
+        other : Rules
+            Other rules.
+
+        Returns
+        -------
+        list of (str, object, object)
+            The dotted path of the key, its value here and its value there, as a file holds them,
+            in the order of the file. A pay that only one side names is compared with the other's
+            ``other``.
+
+        Examples
+        --------
+        >>> Rules.load("gli").difference(Rules.load("ags-web"))[:2]
+        [('dealer.qualifies', '10-9-8-7', 'J-10-9-8'), ('pays.win.ante.0', 3, 1)]
         """
-        return self.model_dump(mode="json", exclude_none=True)
-
-    def to_toml(self) -> str:
-        """Return the text of a rule file that reads as equal rules."""
-        lines = []
-        for key, table in self.to_dict().items():
-            if not isinstance(table, dict):
-                lines.append(assignment(key, table))
-                continue
-            nested = key == "pays"
-            for name, entries in table.items() if nested else [("", table)]:
-                lines.append(f"\n[{key}.{name}]" if nested else f"\n[{key}]")
-                lines += [assignment(*entry) for entry in entries.items()]
-        return "\n".join(lines) + "\n"
+        return [row for row in super().difference(other) if row[0] not in {"name", "source"}]
 
     @property
     def cards(self) -> int:
@@ -158,10 +180,31 @@ class Rules(Table):
         return MeldRules(self.melding.rank, suit, self.melding.sequence)
 
     @property
+    def ways(self) -> tuple[Way, Way]:
+        """How the player and the dealer arrange their hands."""
+        return self.arrange.player, self.arrange.dealer
+
+    def house_ends(self) -> tuple[Self, ...]:
+        """Return the rules at both ends of what the written house way leaves open.
+
+        These rules first, then those in which one or both of the sides that arrange in the house
+        way do so at best. These rules alone, if no side arranges in the house way.
+        """
+        ends = [self]
+        for side, way in self.arrange:
+            if way == "house":
+                ends += [end.with_settings([f"arrange.{side}=best"]) for end in ends]
+        return tuple(ends)
+
+    @property
+    def comparing(self) -> Comparing:
+        """What decides between hands with equal counts."""
+        return self.compare.cards
+
+    @property
     def qualifies(self) -> int:
         """The worst value with which the dealer qualifies (lower values are better)."""
-        label = self.dealer.qualifies
-        return ALWAYS if label == "always" else parse_value(label)
+        return self.dealer.threshold()
 
     @property
     def play(self) -> tuple[Fraction, ...]:
@@ -190,44 +233,29 @@ class Rules(Table):
         pays = self.pays
         match event:
             case "fold":
-                return Fraction(-1)
-            case "lose":
-                return Fraction(-1 - play)
+                return pays.fold.ante.pay(dead_wood)
             case "win":
                 bets = pays.win
             case "not qualified":
                 bets = pays.not_qualified
             case "tie":
                 bets = pays.tie
+            case "lose":
+                bets = pays.lose
             case _:
                 raise InputError("event", event, "fold, not qualified, win, tie or lose")
         return bets.ante.pay(dead_wood) + play * bets.play.pay(dead_wood)
 
     def summary(self) -> tuple[str, ...]:
         """Return the rules as short lines for people."""
-        rank, suit = self.melding.rank, self.melding.suit
-        run = " in sequence" if self.melding.sequence else ""
-        melds = f"{rank} or more of a rank" + (
-            "" if suit == "none" else f", {suit} or more of a suit{run}"
-        )
-        qualifier = self.dealer.qualifies
-        better = "" if qualifier in {"always", "gin"} else " or better"
-        bets = {
-            "Player wins": self.pays.win,
-            "Dealer does not qualify": self.pays.not_qualified,
-            "Tie": self.pays.tie,
-        }
-        return (
-            self.name,
-            f"Cards to each side: {self.cards}; melds: {melds}",
-            f"Dealer qualifies: {qualifier}{better}",
-            f"Play bet: {' or '.join(map(str, self.play))} x ante",
-            *(
-                f"{event}: ante {_pays_label(bet.ante)}; play bet {_pays_label(bet.play)}"
-                for event, bet in bets.items()
-            ),
-            "Dealer wins: both bets lose; fold: the ante loses",
-        )
+        lines = [self.name, f"Cards to each side: {self.cards}; melds: {self.melding.label()}"]
+        if self.arrange != Arrange():
+            lines.append(f"Arranging: {self.arrange.label()}")
+        lines.append(f"Dealer qualifies: {self.dealer.label()}")
+        if self.compare != Compare():
+            lines.append(f"Equal counts: {self.compare.label()}")
+        lines.append(f"Play bet: {' or '.join(map(str, self.play))} x ante")
+        return (*lines, *self.pays.labels())
 
 
 _PRESETS = resources.files("ginwin") / "presets"
@@ -237,16 +265,3 @@ def preset_names() -> tuple[str, ...]:
     """Return the names of the rule files that come with the package, sorted."""
     names = (entry.name for entry in _PRESETS.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
-
-
-def _pays_label(table: PayTable) -> str:
-    """Write a pay table for people: "pays 1 to 1 (pays 3 to 1 with no dead wood)"."""
-    named = [
-        f"{_pay_label(pay)} with {f'{count} dead-wood cards' if count else 'no dead wood'}"
-        for count, pay in table.named().items()
-    ]
-    return _pay_label(table.other) + (f" ({', '.join(named)})" if named else "")
-
-
-def _pay_label(pay: Fraction) -> str:
-    return {Fraction(0): "pushes", Fraction(-1): "loses"}.get(pay, f"pays {pay} to 1")

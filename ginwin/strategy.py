@@ -6,10 +6,10 @@ that matters.
 Everything is decided in integers. For a row whose deals end `not qualified`, `win`, `tie` or
 `lose` n_e times, raising instead of folding gains ::
 
-    gain = sum over the events e of  n_e * (net_e + 1)        in antes, over all deals of the row
+    gain = sum over the events e of  n_e * (net_e - fold)     in antes, over all deals of the row
 
-because a fold nets -1 whatever the dealer holds. A raise needs a gain above zero: where both are
-worth the same, the smaller wager is made.
+where a fold nets the same, usually -1, whatever the dealer holds. A raise needs a gain above zero:
+where both are worth the same, the smaller wager is made.
 """
 
 from __future__ import annotations
@@ -232,10 +232,11 @@ def best_bets(showdown: Showdown, rules: Rules) -> tuple[NDArray[np.int16], NDAr
 
 
 def _factors(rules: Rules) -> list[list[list[int]]]:
-    """Return ``net + 1`` in units of the common denominator, by bet, event and dead-wood count."""
+    """Return ``net - fold`` in units of the common denominator, by bet, event and count."""
+    folds = [rules.net("fold", count, 0) for count in range(_COUNTS)]
     exact = [
         [
-            [rules.net(event, count, play) + 1 for count in range(_COUNTS)]
+            [rules.net(event, count, play) - fold for count, fold in enumerate(folds)]
             for event in SHOWDOWN_EVENTS
         ]
         for play in rules.play

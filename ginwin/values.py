@@ -12,20 +12,24 @@ above 1.
 """
 
 from collections.abc import Iterable
+from typing import Literal, get_args
 
 from ginwin.cards import RANK_CODES, RANKS
 from ginwin.errors import InputError
 
 __all__ = [
     "ALWAYS",
+    "COMPARISONS",
     "COUNT_SHIFT",
     "GIN",
     "MOST_CARDS",
+    "Comparing",
     "count_of",
     "parse_value",
     "ranks_of",
     "value_label",
     "value_of",
+    "worst_of_count",
 ]
 
 COUNT_SHIFT = 26
@@ -39,6 +43,12 @@ ALWAYS = 2**31 - 1
 
 MOST_CARDS = 7
 """The most cards a hand can have."""
+
+Comparing = Literal["all cards", "high card", "count"]
+"""How two hands compare: by the dead-wood count, then by all cards, the highest alone or none."""
+
+COMPARISONS: tuple[Comparing, ...] = get_args(Comparing)
+"""All ways to compare."""
 
 _MOST_OF_A_RANK = 3
 
@@ -81,6 +91,17 @@ def value_of(ranks: Iterable[int]) -> int:
 def count_of(value: int) -> int:
     """Return how many dead-wood cards a value has."""
     return value >> COUNT_SHIFT
+
+
+def worst_of_count(count: int) -> int:
+    """Return the worst value that a number of dead-wood cards could have, as a threshold.
+
+    Examples
+    --------
+    >>> parse_value("K-Q-J-10") <= worst_of_count(4) < parse_value("5-4-3-2-A")
+    True
+    """
+    return (count + 1 << COUNT_SHIFT) - 1
 
 
 def ranks_of(value: int) -> tuple[int, ...]:

@@ -115,14 +115,14 @@ class BruteCounts:
         return Against(tally["not qualified"], tally["win"], tally["tie"], tally["lose"])
 
     def play(
-        self, rules: Rules, decide: Callable[[int], Fraction], comparing: Comparing = "all cards"
+        self, rules: Rules, decide: Callable[[int], Fraction]
     ) -> Counter[tuple[Event, int, Fraction]]:
         """Deal and settle every deal, one by one.
 
         Parameters
         ----------
         rules : Rules
-            The rules; only the dealer's qualifier matters here.
+            The rules; only the dealer's qualifier and what is compared matter here.
         decide : callable
             The play bet for a hand, 0 for a fold.
 
@@ -137,7 +137,7 @@ class BruteCounts:
         for player, dealer in zip(self._player.tolist(), self._dealer.tolist(), strict=True):
             own, wager = self.dead_wood[player], wagers[player]
             held = self.dealer_dead_wood[dealer]
-            event: Event = settle(own, held, limit, comparing) if wager else "fold"
+            event: Event = settle(own, held, limit, rules.comparing) if wager else "fold"
             tally[event, own[0], wager] += 1
         return tally
 
@@ -160,9 +160,16 @@ class BruteCounts:
 
 
 @cache
-def small_counts(melds: MeldRules | None = None) -> BruteCounts:
+def small_counts(
+    melds: MeldRules | None = None, ways: tuple[Way, Way] = ("best", "best")
+) -> BruteCounts:
     """Return the counts of the small deck, dealt once for all tests of a process."""
-    return BruteCounts(melds)
+    return BruteCounts(melds, ways=ways)
+
+
+def small_counts_for(rules: Rules) -> BruteCounts:
+    """Return the counts of the small deck that rules with hands of seven cards need."""
+    return small_counts(None if rules.melds == MeldRules() else rules.melds, rules.ways)
 
 
 def settle(
@@ -177,28 +184,40 @@ def settle(
     return "lose" if other < own else "win"
 
 
+def net(rules: Rules, event: Event, count: int, wager: Fraction) -> Fraction:
+    """Return what a round wins, from the tables of the rule file."""
+    lost = {"ante": {"other": -1}, "play": {"other": -1}}
+    bets = lost | rules.to_dict()["pays"].get(event.replace(" ", "-"), lost)
+    ante, play = (Fraction(bets[bet].get(str(count), bets[bet]["other"])) for bet in lost)
+    return ante if event == "fold" else ante + wager * play
+
+
 def total_net(tally: Counter[tuple[Event, int, Fraction]], rules: Rules) -> Fraction:
     """Return the player's total net win in antes over the deals of a tally."""
-    return sum(
-        (deals * rules.net(event, count, wager) for (event, count, wager), deals in tally.items()),
-        Fraction(0),
-    )
+    return sum((deals * net(rules, *key) for key, deals in tally.items()), Fraction(0))
+
+
+def worths(rules: Rules, brute: BruteCounts, hand: int) -> dict[Fraction, Fraction]:
+    """Return what each play bet (0: a fold) is worth with a hand, over all dealer hands."""
+    against = brute.against(hand, rules.qualifies, rules.comparing)
+    count = dead_wood(hand, brute.melds, brute.ways[0])[0]
+    events: tuple[Event, ...] = ("not qualified", "win", "tie", "lose")
+    found = {Fraction(0): sum(against) * net(rules, "fold", count, Fraction(0))}
+    for play in rules.play:
+        nets = (net(rules, event, count, play) for event in events)
+        found[play] = sum((n * won for n, won in zip(against, nets, strict=True)), Fraction(0))
+    return found
 
 
 def best_play(rules: Rules, brute: BruteCounts, hand: int) -> Fraction:
     """Return the play bet that is worth most with a hand, 0 for a fold; ties bet less."""
-    against = brute.against(hand, rules.qualifies)
-    count = dead_wood(hand, brute.melds)[0]
-    events: tuple[Event, ...] = ("not qualified", "win", "tie", "lose")
-    best, most = Fraction(0), Fraction(-sum(against))
-    for play in rules.play:
-        worth = sum(
-            (n * rules.net(event, count, play) for event, n in zip(events, against, strict=True)),
-            Fraction(0),
-        )
-        if worth > most:
-            best, most = play, worth
-    return best
+    found = worths(rules, brute, hand)
+    return max(found, key=lambda play: (found[play], -play))
+
+
+def with_settings(*settings: str) -> Rules:
+    """Return the GLI rules with some keys set."""
+    return Rules.load("gli").with_settings(settings)
 
 
 def changed(rules: str = "gli", **tables: object) -> Rules:

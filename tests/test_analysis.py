@@ -6,7 +6,15 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from brute_force import best_play, changed, dead_wood, pays, small_counts, total_net
+from brute_force import (
+    best_play,
+    changed,
+    dead_wood,
+    pays,
+    small_counts,
+    total_net,
+    with_settings,
+)
 
 from ginwin.analysis import EVENTS, FIGURES, Analysis, analyze
 from ginwin.cards import parse_hand
@@ -209,6 +217,14 @@ def test_counts_must_fit_the_rules() -> None:
     analyze(other, "published", small_counts(MeldRules(rank=3)))
     with pytest.raises(InputError):
         analyze(changed(deal={"cards": 5}), "published", small_counts())
+    house = with_settings("arrange.dealer=house")
+    hand = small_counts().player_hands[0]
+    for counts in (small_counts(), small_counts(ways=("house", "best"))):
+        with pytest.raises(InputError, match="arranged best / house"):
+            analyze(house, "published", counts)
+        with pytest.raises(InputError, match="arranged best / house"):
+            analyze_hand(house, hand, counts)
+    analyze(house, "published", small_counts(ways=("best", "house")))
 
 
 def test_results_are_immutable() -> None:
@@ -226,7 +242,15 @@ def test_routes() -> None:
     assert counts_for(standard) is counts_for(standard, "auto") is counts_for(standard, "pattern")
     assert type(counts_for(standard, "general")).__name__ == "GeneralCounts"
     assert type(counts_for(other)).__name__ == "GeneralCounts"
-    for rules in (other, changed(deal={"cards": 6})):
+    house, ranks = (
+        with_settings("arrange.dealer=house"),
+        with_settings("arrange.player=ranks first"),
+    )
+    assert (counts_for(house).ways, counts_for(ranks).ways) == (house.ways, ranks.ways)
+    assert counts_for(with_settings("compare.cards=count", "pays.fold.ante.0=0")) is counts_for(
+        standard
+    )
+    for rules in (other, changed(deal={"cards": 6}), house, ranks):
         with pytest.raises(InputError, match="route"):
             counts_for(rules, "pattern")
     with pytest.raises(InputError, match="route"):
@@ -347,6 +371,27 @@ def test_json_of_always_folding() -> None:
     assert data["threshold"] == "none"
     assert {row["event"] for row in data["outcomes"]} == {"fold"}
     assert data["house_edge"]["value"] == 1.0
+
+
+def test_folds_by_count() -> None:
+    rules = with_settings("pays.fold.ante={4=-0.5, 7=0, other=-1}")
+    analysis = analyze(rules, "published")
+    folds = {row.player_dead_wood: row for row in analysis.outcomes if row.event == "fold"}
+    assert {count: row.pays for count, row in folds.items()} == {4: Fraction(-1, 2), 5: -1, 7: 0}
+    saved = folds[4].probability / 2 + folds[7].probability
+    assert real("gli", "published").house_edge - analysis.house_edge == saved
+    data = analysis.to_json()
+    assert data["rules"]["pays"]["fold"] == {"ante": {"4": "-1/2", "7": 0, "other": -1}}
+    assert {row["pays"] for row in data["outcomes"] if row["event"] == "fold"} == {"-1/2", -1, 0}
+
+
+def test_a_fold_that_gives_back_more_is_made_more_often() -> None:
+    rates = [
+        analyze(with_settings(f"pays.fold.ante.other={pay}"), "by-value").raise_rate
+        for pay in ("-1", "-1/2", "0", "1")
+    ]
+    assert rates == sorted(rates, reverse=True)
+    assert rates[0] > rates[-1] > 0
 
 
 def test_json_of_a_hand() -> None:

@@ -16,20 +16,27 @@ PAY = (
     '("3/2"), with a denominator up to 1000'
 )
 PLAY = "a list of different numbers above 0 and up to 100, such as [1]"
-QUALIFIER = 'dead wood such as "10-9-8-7" (this or better qualifies), "gin" or "always"'
+QUALIFIER = (
+    'dead wood such as "10-9-8-7" (this or better qualifies), "gin", a number of dead-wood cards '
+    'such as "4 cards" (so many or fewer), or "always"'
+)
+WAY = '"best", "house", "ranks first", "suits first" or "better of two"'
+COMPARE = '"all cards", "high card" or "count"'
 CARDS = "a whole number from 5 to 7"
 RANK = "a whole number from 2 to 4"
 SUIT = 'a whole number from 3 to 7, or "none"'
 LINE = "one line of text"
 TABLE = "a table with the keys "
 COUNTS = "only the keys 0, 1, 2, 3, 4, 5, 6, 7, other"
-TOP = "only the keys name, source, deal, melds, dealer, raise, pays"
+TOP = "only the keys name, source, deal, melds, arrange, compare, dealer, raise, pays"
+EVENTS = "only the keys win, not-qualified, tie, lose, fold"
 
 WIN_ANTE = "ante = { 0 = 3, other = 1 }"
 WIN_PLAY = "play = { other = 1 }"
 ZERO = "pays.win.ante.0"
 TITLE = 'name = "Gin and Win, GLI report"'
 DEALER = 'qualifies = "10-9-8-7"'
+TIE = "[pays.tie]\nante = { other = 0 }\nplay = { other = 0 }\n"
 
 # What is replaced in the GLI rules, by what; then field, value and allowed as the error shows them.
 BROKEN = [
@@ -74,10 +81,10 @@ BROKEN = [
     (WIN_ANTE, "ante = 1", "pays.win.ante", "1", TABLE + COUNTS.removeprefix("only the keys ")),
     (WIN_ANTE, "", "pays.win.ante", "(missing)", TABLE + COUNTS.removeprefix("only the keys ")),
     ("[pays.tie]", "[pays.ties]", "pays.ties", "{'ante': {'other': 0}, 'play': {'other': 0}}",
-     "only the keys win, not-qualified, tie; nearest: tie"),
+     EVENTS + "; nearest: tie"),
     ("[pays.not-qualified]", "[pays.not_qualified]", "pays.not_qualified",
      "{'ante': {'other': 1}, 'play': {'other': 0}}",
-     "only the keys win, not-qualified, tie; nearest: not-qualified"),
+     EVENTS + "; nearest: not-qualified"),
     ("[pays.win]\n", "[pays.win]\nbonus = { other = 1 }\n", "pays.win.bonus", "{'other': 1}",
      "only the keys ante, play"),
     ("[dealer]", "[deler]", "deler", "{'qualifies': '10-9-8-7'}", TOP + "; nearest: dealer"),
@@ -102,6 +109,38 @@ BROKEN = [
     (DEALER, "qualifies = 10", "dealer.qualifies", "10", QUALIFIER),
     (DEALER, 'qualifies = ["J"]', "dealer.qualifies", "['J']", QUALIFIER),
     (DEALER, "", "dealer.qualifies", "(missing)", QUALIFIER),
+    (DEALER, 'qualifies = "8 cards"', "dealer.qualifies", "'8 cards'", QUALIFIER),
+    (DEALER, 'qualifies = "-1 cards"', "dealer.qualifies", "'-1 cards'", QUALIFIER),
+    (DEALER, 'qualifies = "4.5 cards"', "dealer.qualifies", "'4.5 cards'", QUALIFIER),
+    (DEALER, 'qualifies = "four cards"', "dealer.qualifies", "'four cards'", QUALIFIER),
+    (DEALER, 'qualifies = "\u0664 cards"', "dealer.qualifies", "'\u0664 cards'", QUALIFIER),
+    (DEALER, "qualifies = 4", "dealer.qualifies", "4", QUALIFIER),
+    (DEALER, "qualifies = { cards = 4 }", "dealer.qualifies", "{'cards': 4}", QUALIFIER),
+    # Arranging and comparing
+    ("[dealer]", '[arrange]\nplayer = "Best"\n[dealer]', "arrange.player", "'Best'", WAY),
+    ("[dealer]", '[arrange]\ndealer = "ranks"\n[dealer]', "arrange.dealer", "'ranks'", WAY),
+    ("[dealer]", "[arrange]\ndealer = 1\n[dealer]", "arrange.dealer", "1", WAY),
+    ("[dealer]", '[arrange]\nbank = "best"\n[dealer]', "arrange.bank", "'best'",
+     "only the keys player, dealer"),
+    (TITLE, 'arrange = "best"', "arrange", "'best'", TABLE + "player, dealer"),
+    ("[dealer]", '[arranging]\nplayer = "best"\n[dealer]', "arranging", "{'player': 'best'}",
+     TOP + "; nearest: arrange"),
+    ("[dealer]", '[compare]\ncards = "points"\n[dealer]', "compare.cards", "'points'", COMPARE),
+    ("[dealer]", "[compare]\ncards = true\n[dealer]", "compare.cards", "True", COMPARE),
+    ("[dealer]", '[compare]\ncard = "count"\n[dealer]', "compare.card", "'count'",
+     "only the keys cards; nearest: cards"),
+    # Losses and folds
+    (TIE, TIE + "[pays.lose]\nante = { other = -2 }\n", "pays.lose.ante.other", "-2", PAY),
+    (TIE, TIE + "[pays.lose]\nplay = {}\n", "pays.lose.play.other", "(missing)", PAY),
+    (TIE, TIE + "[pays.lose]\nplay = -1\n", "pays.lose.play", "-1",
+     TABLE + COUNTS.removeprefix("only the keys ")),
+    (TIE, TIE + "[pays.loss]\nante = { other = -1 }\n", "pays.loss",
+     "{'ante': {'other': -1}}", EVENTS + "; nearest: lose"),
+    (TIE, TIE + '[pays.fold]\nante = { 3 = "half", other = -1 }\n', "pays.fold.ante.3",
+     "'half'", PAY),
+    (TIE, TIE + "[pays.fold]\nante = { 3 = 0 }\n", "pays.fold.ante.other", "(missing)", PAY),
+    (TIE, TIE + "[pays.fold]\nplay = { other = 0 }\n", "pays.fold.play", "{'other': 0}",
+     "only the keys ante"),
     # Deal and melds
     ("cards = 7", "cards = 4", "deal.cards", "4", CARDS),
     ("cards = 7", "cards = 8", "deal.cards", "8", CARDS),

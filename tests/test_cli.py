@@ -92,6 +92,20 @@ def test_analyze_a_rule_file(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert {row["event"] for row in data["outcomes"]} == {"fold", "win", "tie", "lose"}
 
 
+def test_both_ends_of_the_house_way(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("analyze", "gli", "--set", "arrange.dealer=house")
+    lines = [" ".join(line.split()) for line in output(capsys, *arguments).splitlines()]
+    for line in (
+        "Both ends of the house way",
+        "best house 4.257004 2.528523 68.359290",
+        "best best 4.313123 2.561856 68.359290",
+    ):
+        assert line in lines
+    data = json.loads(output(capsys, *arguments, "--json"))
+    assert [row["dealer_arranges"] for row in data["house_way"]] == ["house", "best"]
+    assert "house_way" not in json.loads(output(capsys, "analyze", "gli", "--json"))
+
+
 def test_hand(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys, "hand", HAND)
     for line in ("Melds: QC QD | 2D 10D JD", "Dead wood: JS 4H", "Value: J-4", "Decision: play"):
@@ -168,6 +182,10 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["analyze"], ["RULES"]),
         (["analyze", "gli", "--speed"], ["--speed"]),
         (["guess"], ["guess"]),
+        (["report", "--set", "dealer.qualify=J"], ["dealer.qualify", "'J'", "qualifies"]),
+        (["analyze", "gli", "--set", "pays.win.ante.0"], ["setting", "KEY=VALUE"]),
+        (["hand", HAND, "--set", "deal.cards=6"], ["hand", "6", "7"]),
+        (["analyze", "gli", "--set", "melds.rank=3", "--route", "pattern"], ["route", "general"]),
     ],
 )
 def test_bad_input(

@@ -13,21 +13,23 @@ PACKAGE = Path(__file__).parent.parent / "ginwin"
 
 # Each module imports only modules of the lines above its own.
 LAYERS = """
-    errors
+    errors estimates rulefields
     exact jit cards
-    values tables
-    melds terminal
-    rulefile
-    rules
-    kernels pattern_kernels every_hand
+    values tables tomltext
+    melds terminal files
+    rulefile events plots
+    ruletables
+    rules bonusfile
+    kernels pattern_kernels feature_kernels every_hand dealing tallies
     lattice
     counts
-    counting patterns
-    routes
-    strategy simulation
-    analysis
-    hands published
-    results
+    counting patterns joint
+    features routes
+    strategy simulation grids
+    analysis worths sidebets event_lists
+    hands published playing targets bonus_search
+    results evaluation landscape bonus_design
+    variants design bonus_results
     cli
 """
 LEVEL = {
@@ -41,7 +43,7 @@ MODULES = sorted(
 
 # Reading cards and rules must not wait for a compiler or for pandas.
 HEAVY = ("matplotlib", "numba", "pandas")
-LIGHT = ("cards", "errors", "melds", "rules", "values")
+LIGHT = ("cards", "errors", "melds", "rulefields", "rulefile", "rules", "tomltext", "values")
 
 
 def own_imports(module: str) -> set[str]:

@@ -8,7 +8,8 @@ import pytest
 from test_counting import by_chances, by_value, real, same
 
 from ginwin.cards import parse_hand
-from ginwin.counts import COMPARISONS, Comparing
+from ginwin.counts import COMPARISONS, Comparing, Counts
+from ginwin.errors import InputError
 from ginwin.patterns import FORMS, SHAPES, PatternCounts
 from ginwin.values import ALWAYS, parse_value
 
@@ -114,6 +115,21 @@ def test_a_hand_counted_by_hand() -> None:
     assert against.better == 0
     assert sum(against) == 45_379_620
     assert against.tie == int(pattern().dealer_values(parse_hand("AC AD AH AS KC KD KH"))[0])
+
+
+@pytest.mark.parametrize("hand", [0, 0b111111, 0xFF, 127 << 53, 0b111111 | 1 << 60])
+@pytest.mark.parametrize("counts", [pattern(), real()])
+def test_what_is_no_hand_is_refused(counts: Counts, hand: int) -> None:
+    for ask in (counts.dealer_values, lambda hand: counts.against(hand, ALWAYS)):
+        with pytest.raises(InputError, match="hand"):
+            ask(hand)
+
+
+@pytest.mark.parametrize("counts", [pattern(), real()])
+def test_shared_counts_cannot_be_changed(counts: Counts) -> None:
+    for numbers in (counts.values, counts.hands_by_value):
+        with pytest.raises(ValueError, match="read-only"):
+            numbers[0] = 1
 
 
 @pytest.mark.parametrize("threads", [1, 2, 16])

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from ginwin.cards import RANKS
 from ginwin.errors import InputError
-from ginwin.melds import MeldRules
+from ginwin.melds import WAYS, MeldRules
 from ginwin.rules import Event, Rules, preset_names
-from ginwin.values import ALWAYS, GIN, parse_value, value_label
+from ginwin.values import ALWAYS, COMPARISONS, GIN, parse_value, value_label, value_of
 
 GLI = Rules.load("gli")
 AGS = Rules.load("ags-web")
@@ -116,9 +116,56 @@ def test_summary_of_other_rules() -> None:
     assert melds == "Cards to each side: 7; melds: 2 or more of a rank"
     assert dealer == "Dealer qualifies: always"
     assert play == "Play bet: 1/2 or 2 x ante"
-    assert tie == (
-        "Tie: ante loses (pays 3/2 to 1 with 3 dead-wood cards); play bet pays -1/2 to 1"
+    assert tie == ("Tie: ante loses (pays 3/2 to 1 with 3 dead-wood cards); play bet loses 1/2")
+
+
+HOUSE = "house: the fewest cards, then the lowest high card, else the worst"
+
+
+def test_summary_states_what_is_not_the_default() -> None:
+    rules = GLI.with_settings(
+        [
+            "name=Odd",
+            "arrange.dealer=house",
+            "compare.cards=high card",
+            "dealer.qualifies=4 cards",
+            "pays.lose.play.other=-1/2",
+            "pays.fold.ante={1=0, 5=-0.5, other=-1}",
+        ]
     )
+    assert rules.summary() == (
+        "Odd",
+        "Cards to each side: 7; melds: 2 or more of a rank, 3 or more of a suit",
+        f"Arranging: player best, dealer house; {HOUSE}",
+        "Dealer qualifies: 4 cards or fewer",
+        "Equal counts: the highest card only",
+        "Play bet: 1 x ante",
+        "Player wins: ante pays 1 to 1 (pays 3 to 1 with no dead wood); play bet pays 1 to 1",
+        "Dealer does not qualify: ante pays 1 to 1; play bet pushes",
+        "Tie: ante pushes; play bet pushes",
+        "Dealer wins: ante loses; play bet loses 1/2",
+        "Fold: ante loses (pushes with 1 dead-wood card, loses 1/2 with 5 dead-wood cards)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("setting", "line"),
+    [
+        ("arrange.player=ranks first", "Arranging: player ranks first, dealer best"),
+        ("compare.cards=count", "Equal counts: nothing, they tie"),
+        ("dealer.qualifies=gin", "Dealer qualifies: gin"),
+        ("dealer.qualifies=1 card", "Dealer qualifies: 1 card or fewer"),
+        ("dealer.qualifies=always", "Dealer qualifies: always"),
+        ("deal.cards=6", "Cards to each side: 6; melds: 2 or more of a rank, 3 or more of a suit"),
+        ("pays.fold.ante.other=-1/2", "Fold: ante loses 1/2"),
+        ("pays.fold.ante.other=-1/2", "Dealer wins: ante loses; play bet loses"),
+        ("pays.lose.ante.other=0", "Dealer wins: ante pushes; play bet loses"),
+        ("pays.lose.ante.other=0", "Fold: ante loses"),
+    ],
+)  # fmt: skip
+def test_summary_states_each_change(setting: str, line: str) -> None:
+    assert line in GLI.with_settings([setting]).summary()
+    assert line not in GLI.summary()
 
 
 # --- Numbers are exact -------------------------------------------------------------------------
@@ -183,11 +230,23 @@ def test_play_bets_are_sorted() -> None:
         ("7-8-9-t", parse_value("10-9-8-7"), "10-9-8-7"),
         ("gin", GIN, "gin"),
         ("Always", ALWAYS, "always"),
+        ("4 cards", 5 * 2**26 - 1, "4 cards"),
+        ("1 card", 2 * 2**26 - 1, "1 card"),
+        (" 1CARDS", 2 * 2**26 - 1, "1 card"),
+        ("0 cards", 2**26 - 1, "0 cards"),
     ],
 )
 def test_qualifier(written: str, threshold: int, label: str) -> None:
     rules = Rules.from_toml(GLI.to_toml().replace("10-9-8-7", written))
     assert (rules.qualifies, rules.dealer.qualifies) == (threshold, label)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_number_of_cards_that_qualifies(count: int) -> None:
+    threshold = GLI.with_settings([f"dealer.qualifies={count} cards"]).qualifies
+    worst = parse_value("-".join("KKKQQQJ"[:count]) or "gin")
+    assert worst <= threshold
+    assert count == 7 or threshold < value_of(range(count + 1))
 
 
 def test_no_suit_melds() -> None:
@@ -198,6 +257,61 @@ def test_defaults_are_the_standard_deal_melds_and_play_bet() -> None:
     tables = {key: GLI.to_dict()[key] for key in ("dealer", "pays")}
     rules = Rules(**tables)
     assert (rules.cards, rules.melds, rules.play) == (7, MeldRules(), (Fraction(1),))
+    assert (rules.ways, rules.comparing) == (("best", "best"), "all cards")
+    assert rules == Rules(
+        **tables
+        | {
+            "arrange": {"player": "best"},
+            "compare": {},
+            "pays": tables["pays"]
+            | {"lose": {"play": {"other": -1}}, "fold": {"ante": {"other": "-1"}}},
+        }
+    )
+
+
+def test_arranging_and_comparing() -> None:
+    text = (
+        GLI.to_toml()
+        + """
+[arrange]
+player = "suits first"
+dealer = "better of two"
+[compare]
+cards = "high card"
+"""
+    )
+    rules = Rules.from_toml(text)
+    assert (rules.ways, rules.comparing) == (("suits first", "better of two"), "high card")
+    assert rules.melds == MeldRules()
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_losses_and_folds_by_count(count: int) -> None:
+    tables = GLI.to_dict()
+    by_count = {str(number): Fraction(-number, 7) for number in COUNTS} | {"other": 9}
+    tables["pays"]["lose"] = {"play": by_count}
+    tables["pays"]["fold"] = {"ante": by_count}
+    rules = Rules(**tables)
+    assert rules.net("lose", count, 2) == -1 - Fraction(2 * count, 7)
+    assert rules.net("fold", count, 2) == -Fraction(count, 7)
+    assert rules.net("win", count, 2) == GLI.net("win", count, 2)
+
+
+def test_both_ends_of_the_house_way() -> None:
+    assert GLI.house_ends() == (GLI,)
+    first = GLI.with_settings(["arrange.player=ranks first", "arrange.dealer=house"])
+    assert [end.ways for end in first.house_ends()] == [
+        ("ranks first", "house"),
+        ("ranks first", "best"),
+    ]
+    both = GLI.with_settings(["arrange.player=house", "arrange.dealer=house"])
+    assert [end.ways for end in both.house_ends()] == [
+        ("house", "house"),
+        ("best", "house"),
+        ("house", "best"),
+        ("best", "best"),
+    ]
+    assert [len(both.difference(end)) for end in both.house_ends()] == [0, 1, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -236,15 +350,18 @@ def test_rules_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(GLI)) == GLI
 
 
-numbers = st.fractions(-1, 1000, max_denominator=1000)
-pay_tables = st.dictionaries(st.sampled_from("01234567"), numbers).flatmap(
-    lambda named: numbers.map(lambda other: named | {"other": other})
+numbers = st.sampled_from([1, 2, 3, 60, 997, 1000]).flatmap(
+    lambda unit: st.integers(-unit, 1000 * unit).map(lambda number: Fraction(number, unit))
 )
+pay_tables = st.fixed_dictionaries({"other": numbers}, optional=dict.fromkeys("01234567", numbers))
 bets = st.fixed_dictionaries({"ante": pay_tables, "play": pay_tables})
 lines = st.text(max_size=200).filter(str.isprintable)
-qualifiers = st.sampled_from(["always", "gin"]) | st.lists(
-    st.sampled_from(RANKS), min_size=1, max_size=7, unique=True
-).map("-".join)
+qualifiers = (
+    st.sampled_from(["always", "gin"])
+    | st.lists(st.sampled_from(RANKS), min_size=1, max_size=7, unique=True).map("-".join)
+    | st.integers(0, 7).map("{} cards".format)
+)
+ways = st.sampled_from(WAYS)
 play_sizes = st.lists(
     st.fractions(Fraction(1, 1000), 100, max_denominator=1000), min_size=1, unique=True
 )
@@ -262,8 +379,20 @@ rule_tables = st.fixed_dictionaries(
         ),
         "dealer": st.fixed_dictionaries({"qualifies": qualifiers}),
         "raise": st.fixed_dictionaries({"play": play_sizes}),
-        "pays": st.fixed_dictionaries({"win": bets, "not-qualified": bets, "tie": bets}),
-    }
+        "pays": st.fixed_dictionaries(
+            {"win": bets, "not-qualified": bets, "tie": bets},
+            optional={
+                "lose": st.fixed_dictionaries(
+                    {}, optional={"ante": pay_tables, "play": pay_tables}
+                ),
+                "fold": st.fixed_dictionaries({}, optional={"ante": pay_tables}),
+            },
+        ),
+    },
+    optional={
+        "arrange": st.fixed_dictionaries({}, optional={"player": ways, "dealer": ways}),
+        "compare": st.fixed_dictionaries({}, optional={"cards": st.sampled_from(COMPARISONS)}),
+    },
 )
 
 
@@ -279,7 +408,9 @@ def test_any_rules_round_trip(tables: dict[str, object]) -> None:
     assert all(line.isprintable() for line in rules.summary())
 
 
-@given(numbers, numbers, st.sampled_from(["win", "not qualified", "tie"]), st.integers(0, 7))
+@given(
+    numbers, numbers, st.sampled_from(["win", "not qualified", "tie", "lose"]), st.integers(0, 7)
+)
 def test_net_is_ante_pay_plus_play_bet_times_play_pay(
     ante: Fraction, play: Fraction, event: Event, count: int
 ) -> None:

@@ -18,16 +18,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ginwin import simulation
+from ginwin import dealing
 from ginwin.analysis import analyze
 from ginwin.cards import Deck, hand_of, parse_cards
 from ginwin.counting import GeneralCounts
 from ginwin.errors import InputError
-from ginwin.melds import MeldRules, arrange
+from ginwin.melds import WAYS, MeldRules, Way, arrange
 from ginwin.rules import Rules
 from ginwin.simulation import EVENTS, Simulation, deal_rounds, hand_values, simulate
 from ginwin.strategy import Strategy
-from ginwin.values import ALWAYS, GIN, parse_value, value_label, value_of
+from ginwin.values import ALWAYS, COMPARISONS, GIN, parse_value, value_label, value_of
 
 GLI = Rules.load("gli")
 PUBLISHED = parse_value("10-9-5-4")
@@ -59,7 +59,7 @@ def with_play(*sizes: int) -> Rules:
 
 def test_generator_is_splitmix64() -> None:
     """The reference output for seed 1234567, as listed by Rosetta Code (Splitmix64)."""
-    drawn = [int(simulation._draw(np.uint64(1234567), np.uint64(n))) for n in range(5)]
+    drawn = [int(dealing.draw(np.uint64(1234567), np.uint64(n))) for n in range(5)]
     assert drawn == [
         6457827717110365317,
         3203168211198807973,
@@ -147,6 +147,24 @@ def test_values_are_those_of_the_readable_arrangement(
         assert value == best.value, (hand, value_label(int(value)), best)
 
 
+@pytest.mark.parametrize("melds", SOME_MELDS, ids=str)
+@pytest.mark.parametrize("way", WAYS)
+def test_values_in_every_way_of_arranging(melds: MeldRules, way: Way) -> None:
+    for cards, deck in ((7, Deck(7, 4)), (6, Deck(13, 2)), (5, Deck())):
+        generator = random.Random(f"{melds} {cards} {way}")
+        hands = [generator.sample(deck.cards, cards) for _ in range(200)]
+        found = hand_values(np.array(hands), melds, way)
+        for hand, value in zip(hands, found, strict=True):
+            arranged = arrange(hand_of(hand), melds, way)
+            assert value == arranged.value, (hand, value_label(int(value)), arranged)
+
+
+def test_ways_and_comparisons_have_their_places() -> None:
+    """The compiled code knows them by number."""
+    assert WAYS == ("best", "house", "ranks first", "suits first", "better of two")
+    assert COMPARISONS == ("all cards", "high card", "count")
+
+
 @pytest.mark.parametrize("row", WORKED, ids=lambda row: row["hand"])
 def test_worked_arrangements(row: dict[str, str]) -> None:
     (value,) = hand_values(np.array([parse_cards(row["hand"])]), MeldRules())
@@ -170,14 +188,18 @@ def play_by_hand(rules: Rules, steps: dict[int, int], rounds: int, seed: int) ->
     for hands in deal_rounds(rounds, seed, rules.cards):
         player, dealer = (
             (len(wood), *(card % 13 for card in wood), value_of(card % 13 for card in wood))
-            for wood in (arrange(hand_of(map(int, hand)), rules.melds).dead_wood for hand in hands)
+            for wood in (
+                arrange(hand_of(map(int, hand)), rules.melds, way).dead_wood
+                for hand, way in zip(hands, rules.ways, strict=True)
+            )
         )
+        compared = {"all cards": 8, "high card": 2, "count": 1}[rules.comparing]
         choice = next((steps[bound] for bound in sorted(steps) if player[-1] <= bound), 0)
         if choice == 0:
             event = "fold"
         elif dealer[-1] > rules.qualifies:
             event = "not qualified"
-        elif player[:-1] == dealer[:-1]:
+        elif player[:-1][:compared] == dealer[:-1][:compared]:
             event = "tie"
         else:
             event = "win" if player[:-1] < dealer[:-1] else "lose"
@@ -198,8 +220,25 @@ def play_by_hand(rules: Rules, steps: dict[int, int], rounds: int, seed: int) ->
             ),
             {parse_value("K-K-J-J-9"): 1},
         ),
+        (
+            GLI.with_settings(
+                [
+                    "arrange.player=ranks first",
+                    "arrange.dealer=suits first",
+                    "compare.cards=high card",
+                    "dealer.qualifies=4 cards",
+                ]
+            ),
+            {PUBLISHED: 1},
+        ),
+        (
+            GLI.with_settings(
+                ["arrange.player=house", "arrange.dealer=better of two", "compare.cards=count"]
+            ),
+            {PUBLISHED: 1},
+        ),
     ],
-    ids=["gli", "ags-web", "two play bets", "runs, six cards"],
+    ids=["gli", "ags-web", "two play bets", "runs, six cards", "high card", "count"],
 )
 def test_counts_are_those_of_playing_the_deals_by_hand(rules: Rules, steps: dict[int, int]) -> None:
     played = simulate(rules, steps, rounds=3000, seed=21)
@@ -251,7 +290,7 @@ def test_each_kernel_is_compiled_once() -> None:
     simulate(with_play(1, 2), {PUBLISHED: 2}, rounds=10, deck=Deck(13, 3))
     deal_rounds(2, 1)
     hand_values(np.array([range(7)]), MeldRules())
-    kernels: tuple[Any, ...] = (simulation._play, simulation._deal, simulation._hand_value)
+    kernels: tuple[Any, ...] = (dealing.play, dealing.deal, dealing.hand_value)
     assert [len(kernel.signatures) for kernel in kernels] == [1, 1, 1]
 
 

@@ -4,7 +4,15 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from brute_force import SMALL_DECK, best_play, changed, pays, small_counts, total_net
+from brute_force import (
+    SMALL_DECK,
+    best_play,
+    changed,
+    pays,
+    small_counts,
+    total_net,
+    with_settings,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,6 +48,9 @@ VARIANTS = {
         pays=PAYS
         | {"win": pays({"0": "1/997", "1": "1/991", "2": "1/983", "other": "1/977"}, "1/971")}
         | {"tie": pays({"0": "1/967", "other": "1/953"}, {"1": "1/947", "other": "1/941"})},
+    ),
+    "folds and losses by count": with_settings(
+        "dealer.qualifies=2", "pays.fold.ante={1=1, 2=-0.5, other=0}", "pays.lose.play.2=-1/3"
     ),
     "a raise never pays": changed(
         pays={"win": pays(-1, -1), "not-qualified": pays(-1, -1), "tie": pays(-1, -1)}
@@ -104,6 +115,17 @@ def test_gains_of_the_events() -> None:
     assert best_bets(showdown, GLI)[1].tolist() == [1, -1, 2 + 6 + 3 - 4]
 
 
+def test_gains_are_over_what_a_fold_pays() -> None:
+    rules = with_settings("pays.fold.ante={1=-0.5, 2=1, other=-1}", "pays.lose.play.1=0")
+    showdown = rows(("2", 1, 2, 3, 4), ("3-2", 1, 2, 3, 4), ("4-3-2", 1, 2, 3, 4))
+    # In halves of an ante: 1, 2, 0 and -1 or -2, less the fold's -1/2, 1 or -1, for ten deals.
+    nets = (1 + 4 - 4, 1 + 4 - 8, 1 + 4 - 8)
+    folds = (-5, 10, -10)
+    gains = [2 * (net - fold) for net, fold in zip(nets, folds, strict=True)]
+    assert best_bets(showdown, rules)[1].tolist() == gains
+    assert Strategy("by-value").decide(showdown, rules).bets.tolist() == [1, 0, 1]
+
+
 def test_equal_to_folding_folds() -> None:
     showdown = rows(("2", 1, 0, 0, 2), ("3", 1, 0, 0, 1))  # gains 2 - 2 and 2 - 1
     assert Strategy("by-value").decide(showdown, GLI).bets.tolist() == [0, 1]
@@ -140,7 +162,8 @@ def test_best_threshold_is_the_best_of_all(rules: Rules) -> None:
         analyze(rules, Strategy("threshold", value), counts).expected_value
         for value in counts.values.tolist()
     ]
-    assert best.expected_value == max(-1, *every)
+    never = analyze(rules, Strategy("threshold", -1), counts).expected_value
+    assert best.expected_value == max(never, *every)
 
 
 @pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
@@ -151,7 +174,7 @@ def test_order_of_the_strategies(rules: Rules) -> None:
         for name in ("published", "best-threshold", "by-value", "optimal")
     ]
     assert worth == sorted(worth)
-    assert worth[-1] >= -1  # one can always fold
+    assert worth[-1] >= -1  # one can always fold, and a fold never loses more
 
 
 @pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
@@ -174,7 +197,7 @@ def test_by_value_is_the_best_decision_of_every_value(rules: Rules) -> None:
     columns = (showdown.not_qualified, showdown.worse, showdown.tie, showdown.better)
     for row, value in enumerate(showdown.values.tolist()):
         deals = [int(column[row]) for column in columns]
-        worth = [Fraction(-sum(deals))]
+        worth = [sum(deals) * rules.net("fold", value >> 26, 0)]
         for play in rules.play:
             nets = (rules.net(event, value >> 26, play) for event in SHOWDOWN_EVENTS)
             worth.append(sum((net * n for net, n in zip(nets, deals, strict=True)), Fraction(0)))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ginwin.cli import play  # noqa: F401  (adds its commands)
+from ginwin.cli import bonus, design, play, variants  # noqa: F401  (they add their commands)
 from ginwin.cli.app import app
 from ginwin.errors import InputError
 

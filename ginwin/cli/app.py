@@ -21,8 +21,11 @@ __all__ = [
     "JsonOption",
     "RouteOption",
     "RulesArgument",
+    "SetOption",
     "ThreadsOption",
     "app",
+    "design_app",
+    "load_rules",
     "print_json",
     "print_tables",
 ]
@@ -35,8 +38,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+design_app = typer.Typer(
+    help="Search the other way: which rules or pay tables meet a target.", no_args_is_help=True
+)
+app.add_typer(design_app, name="design")
+
 RulesArgument = Annotated[
     str, typer.Argument(metavar="RULES", help="A preset (see `ginwin presets`) or a TOML file.")
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="What if? Set a key of the rules, such as dealer.qualifies=J-10-9-8 or "
+        "pays.win.ante.0=2. May be given several times.",
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 RouteOption = Annotated[
@@ -69,6 +86,13 @@ def common(
     ] = False,
 ) -> None:
     """Exact mathematics of the casino table game Gin and Win."""
+
+
+def load_rules(name_or_path: str, settings: Iterable[str] | None = None) -> Rules:
+    """Return the rules of a preset or a file, with the settings of `SetOption`."""
+    from ginwin.rules import Rules
+
+    return Rules.load(name_or_path).with_settings(settings or ())
 
 
 def print_json(data: Any) -> None:

@@ -1,7 +1,12 @@
-"""Commands that play a rule set: report, analyze, hand, presets."""
+"""Commands that play a rule set, and that say which there are and what one can hold."""
 
 from __future__ import annotations
 
+import json
+import sys
+import tomllib
+from importlib import resources
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,8 +15,10 @@ from ginwin.cli.app import (
     JsonOption,
     RouteOption,
     RulesArgument,
+    SetOption,
     ThreadsOption,
     app,
+    load_rules,
     print_json,
     print_tables,
 )
@@ -23,6 +30,7 @@ __all__: list[str] = []
 def report(
     rules: RulesArgument = "gli",
     *,
+    settings: SetOption = None,
     route: RouteOption = "auto",
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
@@ -30,9 +38,8 @@ def report(
     """Show the published figures beside the exact ones, and all results for RULES."""
     from ginwin.results import report_tables
     from ginwin.routes import counts_for
-    from ginwin.rules import Rules
 
-    loaded = Rules.load(rules)
+    loaded = load_rules(rules, settings)
     tables = report_tables(loaded, counts_for(loaded, route, threads))
     if as_json:
         print_json({"rules": loaded.to_dict()} | {table.name: table.to_json() for table in tables})
@@ -52,23 +59,24 @@ def analyze(
             "by-value or optimal.",
         ),
     ] = "published",
+    settings: SetOption = None,
     route: RouteOption = "auto",
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show what RULES and a strategy are worth, with the outcome table."""
     from ginwin.analysis import analyze as exact_analysis
-    from ginwin.results import figure_table, outcome_table
+    from ginwin.results import figure_table, house_tables, outcome_table
     from ginwin.routes import counts_for
-    from ginwin.rules import Rules
     from ginwin.strategy import Strategy
 
-    loaded, parsed = Rules.load(rules), Strategy.parse(strategy)
+    loaded, parsed = load_rules(rules, settings), Strategy.parse(strategy)
     analysis = exact_analysis(loaded, parsed, counts_for(loaded, route, threads))
+    ends = house_tables(analysis)
     if as_json:
-        print_json(analysis.to_json())
+        print_json(analysis.to_json() | {table.name: table.to_json() for table in ends})
     else:
-        print_tables(loaded, (figure_table(analysis), outcome_table(analysis)))
+        print_tables(loaded, (figure_table(analysis), outcome_table(analysis), *ends))
 
 
 @app.command()
@@ -80,15 +88,15 @@ def hand(
     rules: Annotated[
         str, typer.Option(metavar="RULES", help="A preset or the path of a TOML file.")
     ] = "gli",
+    settings: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the best arrangement of a hand, what playing and folding are worth, the decision."""
+    """Show the arrangement of a hand, what playing and folding are worth, the decision."""
     from ginwin.cards import parse_hand
     from ginwin.hands import analyze_hand
     from ginwin.results import hand_table
-    from ginwin.rules import Rules
 
-    loaded = Rules.load(rules)
+    loaded = load_rules(rules, settings)
     analysis = analyze_hand(loaded, parse_hand(cards, loaded.cards))
     if as_json:
         print_json(analysis.to_json())
@@ -107,3 +115,26 @@ def presets() -> None:
         rules = Rules.load(name)
         print_lines(console, (f"{name}: {rules.name}",))
         print_lines(console, (rules.source,), "  ")
+    data = resources.files("ginwin").joinpath("data", "published.toml").read_text("utf-8")
+    for source in tomllib.loads(data)["source"]:
+        if not (source["figures"] or "rules" in source):
+            print_lines(console, (f"{source['label']}: no preset, as its rules are not published",))
+            print_lines(console, (source["source"],), "  ")
+
+
+@app.command()
+def schema(
+    *,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write to this file, not to the terminal.")
+    ] = None,
+) -> None:
+    """Print the JSON schema of rule files, which says what each key may hold."""
+    from ginwin.files import write_file
+    from ginwin.rules import Rules
+
+    text = json.dumps(Rules.json_schema(), indent=2) + "\n"
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        write_file(out, text.encode(), "out")
