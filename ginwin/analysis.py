@@ -132,8 +132,8 @@ class Analysis:
     def hit_frequency(self) -> Fraction:
         """The share of rounds with a net win above zero.
 
-        A round counts as a hit when ante and play bet together win something: a dealer who does
-        not qualify is a hit (the ante is paid), a tie in which both bets push is not.
+        A round counts as a hit when ante and play bet together win something, however it ended; a
+        round in which they push or lose together is none.
         """
         return sum((row.probability for row in self.outcomes if row.pays > 0), Fraction(0))
 

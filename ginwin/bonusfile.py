@@ -30,8 +30,9 @@ from pydantic import Field, PlainSerializer, PlainValidator, ValidationError, Wi
 
 from ginwin.errors import InputError
 from ginwin.events import GRAMMAR, HandEvent
+from ginwin.files import read_file
 from ginwin.melds import MeldRules
-from ginwin.rulefields import Line, Pay, exact_number, number_schema, pay_field, plain_number
+from ginwin.rulefields import LINE, Line, Pay, exact_number, number_schema, pay_field, plain_number
 from ginwin.rulefile import File, Table, first_fault
 from ginwin.ruletables import Deal, Melds
 from ginwin.tomltext import assignment, write_toml
@@ -110,8 +111,8 @@ class ChoiceRow(Table):
 class BonusFile(File):
     """What all files about side bets hold."""
 
-    name: Line = Field(default="unnamed side bet", description="one line of text")
-    source: Line = Field(default="", description="one line of text")
+    name: Line = Field(default="unnamed side bet", description=LINE)
+    source: Line = Field(default="", description=LINE)
     published: bool = Field(description="true (the pay table as it was published) or false")
     deal: Deal = Deal()
     melding: Melds = Field(default=Melds(), alias="melds")
@@ -133,18 +134,8 @@ class BonusFile(File):
         text, presets = str(name_or_path), bonus_preset_names()
         if text in presets:
             return cls.from_toml((_PRESETS / f"{text}.toml").read_text("utf-8"), f"preset {text}")
-        try:
-            toml = Path(text).read_text("utf-8-sig")
-        except UnicodeDecodeError:
-            reason = "it is not UTF-8 text"
-        except OSError as error:
-            reason = error.strerror or "unreadable"
-        except ValueError:
-            reason = "a path has no null characters"
-        else:
-            return cls.from_toml(toml, text)
-        allowed = f"a side bet of the package ({', '.join(presets)}) or a TOML file ({reason})"
-        raise InputError("side bet", text, allowed)
+        allowed = f"a side bet of the package ({', '.join(presets)}) or a TOML file"
+        return cls.from_toml(read_file(text, "side bet", allowed), text)
 
     def to_toml(self) -> str:
         """Return the text of a file that reads as an equal side bet."""

@@ -18,6 +18,7 @@ bit with the card's number is set; suit ``s`` occupies the 13 bits ``hand >> 13 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
 
 from ginwin.errors import InputError
 
@@ -27,6 +28,7 @@ __all__ = [
     "STANDARD_DECK",
     "SUITS",
     "Deck",
+    "capitals",
     "card_label",
     "cards_of",
     "format_cards",
@@ -50,6 +52,7 @@ _SUIT_CODES = {
     letter: suit for letters in ("CDHS", _SYMBOLS, "♧♢♡♤") for suit, letter in enumerate(letters)
 }
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"  # ask for a symbol as plain text or as a picture
+_CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _CARDS = 52
 
 
@@ -101,6 +104,15 @@ STANDARD_DECK = Deck()
 """The deck of 52 cards."""
 
 
+def capitals(text: str) -> str:
+    """Return text with capitals for the letters a to z.
+
+    All other letters stay as they are. `str.upper` would make an S of the long s, and an I of the
+    dotless i.
+    """
+    return text.translate(_CAPITALS)
+
+
 def parse_card(text: str) -> int:
     """Read one card.
 
@@ -125,7 +137,7 @@ def parse_card(text: str) -> int:
     >>> parse_card("AS"), parse_card("10h"), parse_card("Th"), parse_card("A♠")
     (39, 35, 35, 39)
     """
-    code = text.strip().rstrip(_VARIATION_SELECTORS).upper()
+    code = capitals(text.strip().rstrip(_VARIATION_SELECTORS))
     rank, suit = RANK_CODES.get(code[:-1]), _SUIT_CODES.get(code[-1:])
     if rank is None or suit is None:
         allowed = "a rank (A, 2 to 10 or T, J, Q, K) and a suit (C, D, H, S or ♣, ♦, ♥, ♠)"

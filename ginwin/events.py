@@ -123,7 +123,7 @@ class HandEvent:
         InputError
             If the text is not an event. The error shows the condition that cannot be read.
         """
-        words = " ".join(text.lower().split())
+        words = " ".join((text.lower() if text.isascii() else text).split())  # k is no Kelvin sign
         if words == "any hand":
             return cls(())
         return cls(tuple(_condition(part, field) for part in words.split(" and ")))

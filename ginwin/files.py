@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files: small ones of text are read, and all are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,48 @@ from ginwin.errors import InputError
 if TYPE_CHECKING:
     from ginwin.tables import Table
 
-__all__ = ["write_csv", "write_file"]
+__all__ = ["read_file", "write_csv", "write_file"]
+
+_MOST_BYTES = 1 << 20
+
+
+def read_file(path: str, field: str, allowed: str) -> str:
+    """Read a text file of at most 1 MiB.
+
+    Parameters
+    ----------
+    path : str
+        The file; UTF-8, with a byte order mark or without.
+    field, allowed : str
+        What the path is for and what it may be, named in the error.
+
+    Returns
+    -------
+    str
+        The text.
+
+    Raises
+    ------
+    InputError
+        If the path is not that of such a file; it says why.
+    """
+    try:
+        file = Path(path)
+        if file.exists() and not file.is_file() and not file.is_dir():
+            reason = "it is no regular file"  # a pipe or a device may have no end
+        else:
+            with file.open("rb") as opened:
+                content = opened.read(_MOST_BYTES + 1)
+            if len(content) <= _MOST_BYTES:
+                return content.decode("utf-8-sig")
+            reason = "it is larger than 1 MiB"
+    except UnicodeDecodeError:
+        reason = "it is not UTF-8 text"
+    except OSError as error:
+        reason = error.strerror or "unreadable"
+    except ValueError:
+        reason = "a path has no null characters"
+    raise InputError(field, path, f"{allowed} ({reason})")
 
 
 def write_file(path: str | Path, content: bytes, field: str = "file") -> None:

@@ -8,6 +8,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from ginwin.cards import card_label, cards_of, format_cards
+from ginwin.counts import check_hand
 from ginwin.errors import InputError
 from ginwin.exact import decimal, exact_json, ratio_json
 from ginwin.melds import Arrangement, arrange
@@ -137,11 +138,13 @@ def analyze_hand(rules: Rules, hand: int, counts: Counts | None = None) -> HandA
     Raises
     ------
     InputError
-        If the hand has another number of cards, or the counts are those of other rules.
+        If the hand has another number of cards or cards that are not in the deck of the counts, or
+        the counts are those of other rules.
     """
-    if hand.bit_count() != rules.cards:
+    if not isinstance(hand, int):
         raise InputError("hand", hand, f"a bit mask of {rules.cards} cards")
     counts = fitting_counts(rules, counts)
+    check_hand(hand, counts.deck, rules.cards)
     arrangement = arrange(hand, rules.melds, rules.ways[0])
     against = counts.against(hand, rules.qualifies, rules.comparing)
     count = count_of(arrangement.value)

@@ -141,8 +141,8 @@ def figure_table(analysis: Analysis) -> Table:
         (
             "A value is numerator over denominator, times 100 for a percentage.",
             (
-                "A hit is a round in which the bets together win something: a dealer who does not "
-                "qualify is one (the ante is paid), a push of all bets is not."
+                "A hit is a round in which the bets together win something; a round in which they "
+                "push or lose together is none."
             ),
         ),
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, PlainSerializer, PlainValidator, WithJsonSchema
 
-__all__ = ["Line", "Pay", "exact_number", "number_schema", "pay_field", "plain_number"]
+__all__ = ["LINE", "Line", "Pay", "exact_number", "number_schema", "pay_field", "plain_number"]
 
 _MOST = 1000  # the highest pay, and the highest denominator of a number
 _NUMBER = r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9}|/0*[1-9][0-9]{0,8})?"
@@ -72,6 +72,9 @@ Line = Annotated[
     str, PlainValidator(_line), WithJsonSchema({"type": "string", "maxLength": _LONGEST})
 ]
 """A line of text."""
+
+LINE = f"one line of text, up to {_LONGEST} characters"
+"""What is allowed in a `Line`."""
 
 
 def pay_field(**settings: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.json_schema import GenerateJsonSchema
 
-from ginwin.errors import InputError
+from ginwin.errors import MISSING, InputError
 from ginwin.tomltext import read_setting, read_toml, read_value, write_toml
 
 __all__ = ["Difference", "File", "Table", "first_fault"]
@@ -102,7 +102,7 @@ class File(Table):
         Parameters
         ----------
         text : str
-            The TOML text.
+            The TOML text; a byte order mark at its start is skipped.
         where : str
             Named before the field in an error, such as the path of the file.
 
@@ -113,7 +113,7 @@ class File(Table):
         """
         prefix = f"{where}: " if where else ""
         try:
-            return cls(**read_toml(text))
+            return cls(**read_toml(text.removeprefix("\ufeff")))
         except InputError as error:
             raise InputError(prefix + error.field, error.value, error.allowed) from None
 
@@ -201,13 +201,6 @@ class _Schema(GenerateJsonSchema):
         return super().encode_default(dft)
 
 
-class _Missing:
-    """The value of a key that is not there, as an error shows it."""
-
-    def __str__(self) -> str:
-        return "(missing)"
-
-
 def first_fault(error: ValidationError, table: type[Table]) -> InputError:
     """Return the first fault that pydantic found: unknown keys first, then the order of the tables.
 
@@ -221,7 +214,7 @@ def first_fault(error: ValidationError, table: type[Table]) -> InputError:
     faults = error.errors(include_url=False, include_context=False)
     unknown = [fault for fault in faults if fault["type"] == "extra_forbidden"]
     fault = min(unknown, key=lambda fault: fault["loc"]) if unknown else faults[0]
-    value = _Missing() if fault["type"] == "missing" else _printable(fault["input"])
+    value = MISSING if fault["type"] == "missing" else fault["input"]
     path, allowed = [], ""
     for key in map(str, fault["loc"]):
         path.append(key if re.fullmatch(r"[\w-]+", key) else ascii(key))
@@ -232,11 +225,3 @@ def first_fault(error: ValidationError, table: type[Table]) -> InputError:
             break
         table = inner
     return InputError(".".join(path), value, allowed)
-
-
-def _printable(value: object) -> object:
-    try:
-        str(value)
-    except (ValueError, RecursionError):
-        return "too large to show"
-    return value

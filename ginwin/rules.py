@@ -15,8 +15,9 @@ from typing import Any, Literal, Self
 from pydantic import Field
 
 from ginwin.errors import InputError
+from ginwin.files import read_file
 from ginwin.melds import MeldRules, Way
-from ginwin.rulefields import Line
+from ginwin.rulefields import LINE, Line
 from ginwin.rulefile import Difference, File
 from ginwin.ruletables import Arrange, Compare, Deal, Dealer, Fold, Lose, Melds, Pays, Raise
 from ginwin.values import Comparing
@@ -56,8 +57,8 @@ class Rules(File):
     Fraction(3, 1)
     """
 
-    name: Line = Field(default="unnamed rules", description="one line of text")
-    source: Line = Field(default="", description="one line of text")
+    name: Line = Field(default="unnamed rules", description=LINE)
+    source: Line = Field(default="", description=LINE)
     deal: Deal = Deal()
     melding: Melds = Field(default=Melds(), alias="melds")
     arrange: Arrange = Arrange()
@@ -86,18 +87,8 @@ class Rules(File):
         text = str(name_or_path)
         if text in preset_names():
             return cls.from_toml((_PRESETS / f"{text}.toml").read_text("utf-8"), f"preset {text}")
-        try:
-            toml = Path(text).read_text("utf-8-sig")
-        except UnicodeDecodeError:
-            reason = "it is not UTF-8 text"
-        except OSError as error:
-            reason = error.strerror or "unreadable"
-        except ValueError:
-            reason = "a path has no null characters"
-        else:
-            return cls.from_toml(toml, text)
-        presets = ", ".join(preset_names())
-        raise InputError("rules", text, f"a preset ({presets}) or a TOML file ({reason})")
+        allowed = f"a preset ({', '.join(preset_names())}) or a TOML file"
+        return cls.from_toml(read_file(text, "rules", allowed), text)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the tables of the rule file, for TOML or JSON; ``Rules(**tables)`` reads them.

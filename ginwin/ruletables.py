@@ -27,7 +27,8 @@ __all__ = [
 
 _COUNTS = range(8)  # of dead-wood cards
 _LARGEST_BET = 100
-_CARDS = re.compile(r"([0-7])\s*cards?", re.IGNORECASE)
+_MOST_BETS = 100
+_CARDS = re.compile(r"([0-7])\s*cards?", re.IGNORECASE | re.ASCII)
 _RANK = "([Aa]|[2-9]|10|[TtJjQqKk])"
 _QUALIFIER = rf"^\s*({_RANK}(\s*-\s*{_RANK}){{0,6}}|[Gg][Ii][Nn]|[0-7]\s*[Cc]ards?|[Aa]lways)\s*$"
 
@@ -125,7 +126,7 @@ class Dealer(Table):
 
 def _play_sizes(value: object) -> tuple[Fraction, ...]:
     """Return the play bets, small ones first."""
-    if not isinstance(value, list | tuple) or not value:
+    if not isinstance(value, list | tuple) or not 1 <= len(value) <= _MOST_BETS:
         raise ValueError
     sizes = tuple(sorted(map(exact_number, value)))
     if not all(0 < size <= _LARGEST_BET for size in sizes) or len(set(sizes)) < len(sizes):
@@ -145,12 +146,14 @@ class Raise(Table):
                 "type": "array",
                 "items": number_schema(exclusiveMinimum=0, maximum=_LARGEST_BET),
                 "minItems": 1,
+                "maxItems": _MOST_BETS,
                 "uniqueItems": True,
             }
         ),
     ] = Field(
         default=(Fraction(1),),
-        description=f"a list of different numbers above 0 and up to {_LARGEST_BET}, such as [1]",
+        description=f"a list of 1 to {_MOST_BETS} different numbers above 0 and up to "
+        f"{_LARGEST_BET}, such as [1]",
     )
 
 

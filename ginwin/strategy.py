@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginwin.errors import InputError
-from ginwin.values import COUNT_SHIFT, parse_value, value_label
+from ginwin.values import COUNT_SHIFT, is_value, parse_value, value_label
 
 if TYPE_CHECKING:
     from ginwin.counts import Showdown
@@ -88,7 +88,7 @@ class Strategy:
     Raises
     ------
     InputError
-        If there is no strategy of this name.
+        If there is no strategy of this name, or the threshold is not the value of dead wood.
 
     Notes
     -----
@@ -103,6 +103,9 @@ class Strategy:
         """Check the name, and that it goes with a threshold or with none."""
         if self.name not in _NAMES or (self.threshold is None) == (self.name == _THRESHOLD):
             raise InputError("strategy", self.name, _ALLOWED)
+        if self.threshold is not None and not is_value(self.threshold):
+            allowed = "the value of a hand, an integer such as parse_value gives"
+            raise InputError("strategy threshold", self.threshold, allowed)
 
     @classmethod
     def parse(cls, text: str) -> Self:

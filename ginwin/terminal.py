@@ -21,12 +21,16 @@ __all__ = ["make_console", "print_lines", "print_table"]
 
 _GAP = "  "  # between columns
 _HEADERS = range(16, 7, -1)  # headers wrap at the first of these widths that lets the table fit
+_USUAL_WIDTH = 80
 _PROSE = range(20, 101)  # and prose at the width of the console, but within these
 
 
 def make_console() -> Console:
     """Return a console on standard output that adds nothing of its own to the text."""
-    return Console(highlight=False, markup=False, emoji=False)
+    console = Console(highlight=False, markup=False, emoji=False)
+    if console.width < 1:  # as COLUMNS=0 says
+        console.width = _USUAL_WIDTH
+    return console
 
 
 def print_lines(console: Console, lines: Iterable[str], indent: str = "") -> None:

@@ -10,6 +10,8 @@ from ginwin.errors import InputError
 __all__ = ["assignment", "read_setting", "read_toml", "read_value", "write_toml"]
 
 _MOST_NESTED = 2  # tables, one in the other, that are written under one heading
+_LONGEST_REASON = 200
+_PLACE = re.compile(r"(.*) \(at (line (\d+), column \d+|end of document)\)", re.DOTALL)  # the last
 
 
 def read_toml(text: str) -> dict[str, Any]:
@@ -23,11 +25,14 @@ def read_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=_decimal)
     except (ValueError, RecursionError) as error:
-        reason, _, place = str(error).removesuffix(")").partition(" (at ")
-        number = re.match(r"line (\d+)", place)
-        lines = text.rstrip().split("\n")
-        line = lines[int(number[1]) - 1] if number else lines[-1]
-        raise InputError(place or "TOML", line.strip(), f"TOML ({reason})") from None
+        reason, place, number = str(error), "TOML", None
+        if found := _PLACE.fullmatch(reason):
+            reason, place, number = found.groups()
+        lines = text.split("\n")  # as the parser counts them
+        line = lines[min(int(number), len(lines)) - 1] if number else text.rstrip().split("\n")[-1]
+        if len(reason) > _LONGEST_REASON:  # it may repeat a key of the file
+            reason = f"{reason[:_LONGEST_REASON]}..."
+        raise InputError(place, line.strip(), f"TOML ({reason})") from None
 
 
 def _decimal(text: str) -> Decimal | str:

@@ -14,7 +14,7 @@ above 1.
 from collections.abc import Iterable
 from typing import Literal, get_args
 
-from ginwin.cards import RANK_CODES, RANKS
+from ginwin.cards import RANK_CODES, RANKS, capitals
 from ginwin.errors import InputError
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "MOST_CARDS",
     "Comparing",
     "count_of",
+    "is_value",
     "parse_value",
     "ranks_of",
     "value_label",
@@ -93,6 +94,19 @@ def count_of(value: int) -> int:
     return value >> COUNT_SHIFT
 
 
+def is_value(value: object) -> bool:
+    """Return whether something is the value of dead wood, as `value_of` makes them.
+
+    Examples
+    --------
+    >>> is_value(value_of([3, 9, 4, 8])), is_value(worst_of_count(4)), is_value(ALWAYS)
+    (True, False, False)
+    """
+    if type(value) is not int or not 0 <= count_of(value) <= MOST_CARDS:
+        return False
+    return len(ranks_of(value)) == count_of(value)
+
+
 def worst_of_count(count: int) -> int:
     """Return the worst value that a number of dead-wood cards could have, as a threshold.
 
@@ -152,7 +166,7 @@ def parse_value(text: str, field: str = "value") -> int:
     >>> value_label(parse_value("t-9-5-4"))
     '10-9-5-4'
     """
-    code = text.strip().upper()
+    code = capitals(text.strip())
     if code == "GIN":
         return GIN
     try:

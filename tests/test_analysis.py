@@ -21,6 +21,7 @@ from ginwin.cards import parse_hand
 from ginwin.errors import InputError
 from ginwin.hands import analyze_hand
 from ginwin.melds import MeldRules
+from ginwin.results import figure_table
 from ginwin.routes import counts_for
 from ginwin.rules import Rules
 from ginwin.strategy import SHOWDOWN_EVENTS, Strategy
@@ -179,6 +180,19 @@ def test_a_dealer_who_does_not_qualify_is_a_hit_when_the_ante_is_paid() -> None:
     assert paid.hit_frequency - pushed.hit_frequency == share
 
 
+def test_the_note_on_hits_holds_under_any_pays() -> None:
+    tables = changed().to_dict()["pays"] | {"not-qualified": pays(-1, 0)}
+    lost = analyze(changed(dealer={"qualifies": "gin"}, pays=tables), "published", small_counts())
+    unpaid = Fraction(deals(lost, "not qualified"), lost.deals)
+    assert unpaid > 0
+    assert lost.hit_frequency == Fraction(deals(lost, "win"), lost.deals)
+    for analysis in (lost, analyze(changed(), "published", small_counts())):
+        assert figure_table(analysis).notes[-1] == (
+            "A hit is a round in which the bets together win something; a round in which they "
+            "push or lose together is none."
+        )
+
+
 def test_variance_by_definition() -> None:
     analysis = analyze(SMALL_RULES["several bets"], "optimal", small_counts())
     mean = analysis.expected_value
@@ -308,6 +322,21 @@ def test_no_better_hand_than_gin() -> None:
 def test_hand_of_the_wrong_size(text: str) -> None:
     with pytest.raises(InputError):
         analyze_hand(Rules.load("gli"), parse_hand(text, len(text.split())), small_counts())
+
+
+@pytest.mark.parametrize("text", ["AS 2H 4S 3H 2D 2S 5C", "AC 2C 3C 4C AD 2D KH"])
+def test_hand_of_another_deck(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        analyze_hand(Rules.load("gli"), parse_hand(text), small_counts())
+    assert caught.value.field == "hand"
+    assert caught.value.allowed == f"7 cards of a deck of {small_counts().deck.size}"
+
+
+@pytest.mark.parametrize("hand", [-1, 0, 1 << 52, 127 << 52, -127, 127.0, "AC", None])
+def test_what_is_no_hand(hand: object) -> None:
+    with pytest.raises(InputError) as caught:
+        analyze_hand(Rules.load("gli"), hand)  # type: ignore[arg-type]
+    assert caught.value.field == "hand"
 
 
 # The JSON contract.

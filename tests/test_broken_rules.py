@@ -1,11 +1,15 @@
 """Broken rule files: one line each, with the file, the field, the value and what is allowed."""
 
+import os
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ginwin.bonusfile import SideBet
 from ginwin.errors import InputError
 from ginwin.rules import Rules
 
@@ -15,7 +19,7 @@ PAY = (
     "a number from -1 (the bet is lost) to 1000, whole, decimal (0.95) or a fraction "
     '("3/2"), with a denominator up to 1000'
 )
-PLAY = "a list of different numbers above 0 and up to 100, such as [1]"
+PLAY = "a list of 1 to 100 different numbers above 0 and up to 100, such as [1]"
 QUALIFIER = (
     'dead wood such as "10-9-8-7" (this or better qualifies), "gin", a number of dead-wood cards '
     'such as "4 cards" (so many or fewer), or "always"'
@@ -25,7 +29,7 @@ COMPARE = '"all cards", "high card" or "count"'
 CARDS = "a whole number from 5 to 7"
 RANK = "a whole number from 2 to 4"
 SUIT = 'a whole number from 3 to 7, or "none"'
-LINE = "one line of text"
+LINE = "one line of text, up to 200 characters"
 TABLE = "a table with the keys "
 COUNTS = "only the keys 0, 1, 2, 3, 4, 5, 6, 7, other"
 TOP = "only the keys name, source, deal, melds, arrange, compare, dealer, raise, pays"
@@ -114,6 +118,7 @@ BROKEN = [
     (DEALER, 'qualifies = "4.5 cards"', "dealer.qualifies", "'4.5 cards'", QUALIFIER),
     (DEALER, 'qualifies = "four cards"', "dealer.qualifies", "'four cards'", QUALIFIER),
     (DEALER, 'qualifies = "\u0664 cards"', "dealer.qualifies", "'\u0664 cards'", QUALIFIER),
+    (DEALER, 'qualifies = "4 card\u017f"', "dealer.qualifies", "'4 card\u017f'", QUALIFIER),
     (DEALER, "qualifies = 4", "dealer.qualifies", "4", QUALIFIER),
     (DEALER, "qualifies = { cards = 4 }", "dealer.qualifies", "{'cards': 4}", QUALIFIER),
     # Arranging and comparing
@@ -162,12 +167,16 @@ BROKEN = [
     ("play = [1]", "play = [-1]", "raise.play", "[-1]", PLAY),
     ("play = [1]", "play = [101]", "raise.play", "[101]", PLAY),
     ("play = [1]", 'play = [1, "2/2"]', "raise.play", "[1, '2/2']", PLAY),
+    ("play = [1]", "play = [0.5, 1, 0.5]", "raise.play", "[0.5, 1, 0.5]", PLAY),
+    ("play = [1]", f"play = [{', '.join(map(str, range(1, 102)))}]", "raise.play",
+     f"[{', '.join(map(str, range(1, 102)))}]"[:100] + "...", PLAY),
     ("play = [1]", 'play = ["1x"]', "raise.play", "['1x']", PLAY),
     ("play = [1]", "play = [true]", "raise.play", "[True]", PLAY),
     ("play = [1]", "play = [[1]]", "raise.play", "[[1]]", PLAY),
     # Texts
     (TITLE, "name = 1", "name", "1", LINE),
     (TITLE, "name = 1.5", "name", "1.5", LINE),
+    (TITLE, f'name = "{"x" * 201}"', "name", f"'{'x' * 99}...", LINE),
     (TITLE, 'name = "two\\nlines"', "name", r"'two\nlines'", LINE),
     (TITLE, 'name = "\\u001b[31m"', "name", r"'\x1b[31m'", LINE),
     # Not TOML
@@ -206,6 +215,43 @@ def test_broken_file(
 def test_enough_broken_files() -> None:
     assert len(BROKEN) >= 50
     assert len({row[:2] for row in BROKEN}) == len(BROKEN)
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "value", "reason"),
+    [
+        ("name = 1\n\n\xa0", "line 3, column 1", "", "Invalid statement"),
+        ("\n\n\n\x0c", "line 4, column 1", "", "Invalid statement"),
+        ("name = 1\n\x0b\n\n", "line 2, column 1", "", "Invalid statement"),
+        ("name = 1\nname =\x85", "line 2, column 7", "name =", "Invalid value"),
+        ("name =\n\u2028", "line 1, column 7", "name =", "Invalid value"),
+        ("\ufeffname =\r\nsource = 1", "line 1, column 7", "name =", "Invalid value"),
+        ("a = 1\n[x]\n['x (at line 999']\n['x (at line 999']", "line 4, column 18",
+         "['x (at line 999']", "Cannot declare ('x (at line 999',) twice"),
+        ("a = { 'b (at line 7, column 7)' = 1, 'b (at line 7, column 7)' = 1 }",
+         "line 1, column 67",
+         "a = { 'b (at line 7, column 7)' = 1, 'b (at line 7, column 7)' = 1 }",
+         "Duplicate inline table key 'b (at line 7, column 7)'"),
+    ],
+)  # fmt: skip
+def test_the_line_of_a_fault(text: str, field: str, value: str, reason: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Rules.from_toml(text)
+    assert (caught.value.field, caught.value.value) == (field, value)
+    assert caught.value.allowed == f"TOML ({reason})"
+
+
+def test_a_long_key_in_a_reason_is_cut() -> None:
+    with pytest.raises(InputError) as caught:
+        Rules.from_toml(f"[{'k' * 9999}]\n" * 2)
+    assert len(str(caught.value)) < 400
+
+
+@given(st.text("\n\r \t\x0b\x0c\x1c\x85\xa0\u2028'\"(=[]ab#1", max_size=12))
+def test_any_white_space_is_toml_or_a_one_line_error(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Rules.from_toml(f"{text}[[[")
+    assert len(str(caught.value).splitlines()) == 1
 
 
 @pytest.mark.parametrize("text", ["a = " + "[" * 9999, ".".join("a" * 9999) + " = 1"])
@@ -276,6 +322,67 @@ def test_not_utf_8(tmp_path: Path) -> None:
 
 def test_path_with_a_null_character() -> None:
     refused("a\0b.toml", "a path has no null characters")
+
+
+def test_a_file_of_many_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text(GLI + "#" * (2**20 - len(GLI.encode())), "utf-8")
+    assert Rules.load(path) == Rules.load("gli")
+    path.write_text(GLI + "#" * (2**20 - len(GLI.encode()) + 1), "utf-8")
+    refused(path, "it is larger than 1 MiB")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs devices and pipes")
+def test_what_is_no_regular_file(tmp_path: Path) -> None:
+    refused("/dev/zero", "it is no regular file")
+    os.mkfifo(tmp_path / "pipe")
+    refused(tmp_path / "pipe", "it is no regular file")
+    with pytest.raises(InputError, match="it is no regular file"):
+        SideBet.load(tmp_path / "pipe")
+
+
+def test_byte_order_mark_is_skipped() -> None:
+    assert Rules.from_toml("\ufeff" + GLI) == Rules.load("gli")
+
+
+def test_a_hundred_play_bets(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text(GLI.replace("play = [1]", f"play = {list(range(1, 101))}"), "utf-8")
+    assert Rules.load(path).play == tuple(range(1, 101))
+    assert Rules.json_schema()["$defs"]["Raise"]["properties"]["play"]["maxItems"] == 100
+
+
+# --- What an error shows ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (InputError("a\x1b[31m", "b\x1b[31m", "c\x07"),
+         r"a\x1b[31m: value 'b\x1b[31m' is not allowed; allowed: c\x07"),
+        (InputError("a\nb", {"\x9b": [Decimal("0.5"), "\n"]}, "c"),
+         r"a b: value {'\x9b': [0.5, '\n']} is not allowed; allowed: c"),
+        (InputError("a", Path("b\x1b\u202e"), "c"),
+         r"a: value b\x1b\u202e is not allowed; allowed: c"),
+        (InputError("a", [Fraction(1, 2), (1, Decimal("1E+9")), True], "c"),
+         "a: value [1/2, (1, 1E+9), True] is not allowed; allowed: c"),
+        (InputError("a" * 999, "b" * 999, "c"),
+         f"{'a' * 150}...{'a' * 150}: value '{'b' * 99}... is not allowed; allowed: c"),
+        (InputError("a\udc80", 1, "c"), r"a\udc80: value 1 is not allowed; allowed: c"),
+    ],
+)  # fmt: skip
+def test_what_an_error_shows(error: InputError, message: str) -> None:
+    assert str(error) == message
+    assert message.isprintable()
+
+
+def test_a_path_with_control_characters(tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[31m.toml"
+    path.write_text("[", "utf-8")
+    with pytest.raises(InputError) as caught:
+        Rules.load(path)
+    assert r"a\x1b[31m.toml: " in str(caught.value)
+    assert str(caught.value).isprintable()
 
 
 def test_windows_file_is_read(tmp_path: Path) -> None:

@@ -142,8 +142,10 @@ A_CARD = "a rank (A, 2 to 10 or T, J, Q, K) and a suit (C, D, H, S or ♣, ♦, 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "1X", "1H", "11H", "0H", "10", "H", "AX", "SA", "A S", "10HH", "A♠♠", "10s.", "é"]
-)
+    "text",
+    ["", "1X", "1H", "11H", "0H", "10", "H", "AX", "SA", "A S", "10HH", "A♠♠", "10s.", "é",
+     "A\u017f", "\uff21S", "A\uff33", "\U0001d400S", "1\u0660S", "\u212aS", "A\u24c8"],
+)  # fmt: skip
 def test_what_is_not_a_card(text: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_card(text)

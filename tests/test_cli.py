@@ -11,6 +11,7 @@ import pytest
 
 from ginwin.cli import main
 from ginwin.rules import Rules
+from ginwin.terminal import make_console
 
 HAND = "2D 4H TD JD JS QC QD"
 
@@ -120,6 +121,13 @@ def test_hand_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert Fraction(data["play"]["numerator"], 45_379_620) > data["fold"] == -1
 
 
+def test_hand_without_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "hand", *HAND.split()) == output(capsys, "hand", HAND)
+    rules = ("--rules", "ags-web", "--json")
+    words = HAND.replace(" ", ", ").split()
+    assert output(capsys, "hand", *words, *rules) == output(capsys, "hand", HAND, *rules)
+
+
 def test_presets(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys, "presets")
     assert "gli: Gin and Win, GLI report" in text
@@ -170,6 +178,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["hand", f"{HAND} KD"], ["hand", "7", "8"]),
         (["hand", "1X 4H TD JD JS QC QD"], ["card", "1X"]),
         (["hand", ""], ["hand"]),
+        (["hand", *HAND.split()[:6]], ["hand", HAND[:17], "7", "6"]),
         (["hand", HAND, "--rules", "glo"], ["rules", "glo", "gli", "ags-web"]),
         (["report", "glo"], ["rules", "glo", "gli", "ags-web"]),
         (["analyze", "glo"], ["rules", "glo", "gli", "ags-web"]),
@@ -178,7 +187,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["analyze", "gli", "--strategy", "threshold:11-2"], ["strategy", "11-2", "10-9-5-4"]),
         (["analyze", "gli", "--route", "fast"], ["route", "fast", "pattern"]),
         (["analyze", "gli", "--threads", "0"], ["threads", "0", "1"]),
-        (["analyze", "gli", "--threads", "two"], ["threads", "integer"]),
+        (["analyze", "gli", "--threads", "two"], ["threads", "whole number"]),
         (["analyze"], ["RULES"]),
         (["analyze", "gli", "--speed"], ["--speed"]),
         (["guess"], ["guess"]),
@@ -194,6 +203,46 @@ def test_bad_input(
     message = complaint(capsys, *arguments)
     for part in parts:
         assert part in message
+
+
+COMMANDS = "analyze, bonus, compare, design, hand, landscape, presets, report, schema, sweep"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field", "value", "allowed"),
+    [
+        (["analyze", "gli", "--threads", "abc"], "--threads", "'abc'", "a whole number"),
+        (["analyze", "gli", "--threads", "1.5"], "--threads", "'1.5'", "a whole number"),
+        (["analyze", "gli", "--threads"], "--threads", "(missing)", "a value"),
+        (["analyze"], "RULES", "(missing)", "A preset (see `ginwin presets`) or a TOML file"),
+        (["hand"], "CARDS", "(missing)", "A hand, such as 2D 4H TD JD JS QC QD"),
+        (["guess"], "command of ginwin", "'guess'", COMMANDS),
+        (["reprot"], "command of ginwin", "'reprot'", COMMANDS),
+        (["it's \"1\"."], "command of ginwin", repr("it's \"1\"."), COMMANDS),
+        (["gu\x1b[31mess"], "command of ginwin", r"'gu\x1b[31mess'", COMMANDS),
+        (["design", "guess"], "command of ginwin design", "'guess'", "bonus, rules"),
+        (["presets", "a", "b"], "arguments", "'a b'",
+         "none but those that `ginwin presets --help` shows"),
+        (["presets", "--sped"], "option of ginwin presets", "'--sped'", "--help"),
+        (["--speed"], "option of ginwin", "'--speed'", "--version, --help"),
+    ],
+)  # fmt: skip
+def test_bad_usage(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], field: str, value: str, allowed: str
+) -> None:
+    message = complaint(capsys, *arguments)
+    assert message == f"error: {field}: value {value} is not allowed; allowed: {allowed}\n"
+
+
+def test_an_escape_sequence_does_not_reach_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (
+        ["hand", HAND, "--set", "dealer.\x1b[31m=1"],
+        ["analyze", "\x1b[31m.toml"],
+        ["presets", "--\x1b[31m"],
+        ["presets", "\x1b[31m"],
+        ["presets", "--help=\x1b[31m"],
+    ):
+        assert "\x1b" not in complaint(capsys, *arguments)
 
 
 @pytest.mark.parametrize("kind", BROKEN)
@@ -311,3 +360,90 @@ def test_width_of_the_terminal_is_used() -> None:
     narrow = run("hand", HAND, COLUMNS=50).stdout.decode().replace("-", "")
     assert len(wide.splitlines()) < len(narrow.splitlines())
     assert set(narrow.split()) == set(wide.split())
+
+
+@pytest.mark.parametrize("columns", ["0", "00", "\u00b2"])
+@pytest.mark.parametrize("arguments", [("presets",), ("hand", HAND), ("--help",), ("hand", "-h")])
+def test_no_width_is_the_usual_width(columns: str, arguments: tuple[str, ...]) -> None:
+    usual = run(*arguments, COLUMNS=80)
+    done = run(*arguments, COLUMNS=columns)
+    assert (done.returncode, done.stdout, done.stderr) == (
+        usual.returncode,
+        usual.stdout,
+        usual.stderr,
+    )
+    assert done.stdout or done.stderr
+
+
+def test_a_console_has_a_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "0")
+    assert make_console().width == 80
+    monkeypatch.setenv("COLUMNS", "1")
+    assert make_console().width == 1
+
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell and signals")
+
+
+@posix
+@pytest.mark.parametrize(
+    ("arguments", "closed", "status"),
+    [
+        (["presets"], ">&-", 1),
+        (["presets"], ">&- 2>&-", 1),
+        (["presets"], "2>&-", 0),
+        (["presets"], "<&-", 0),
+        (["presets"], "<&- >&- 2>&-", 1),
+        (["hand", HAND, "--json"], ">&-", 1),
+        (["--help"], ">&-", 1),
+        (["--version"], ">&-", 1),
+        (["hand", "1X"], ">&-", 2),
+        (["hand", "1X"], "2>&-", 2),
+        (["hand", "1X"], ">&- 2>&-", 2),
+        (["guess"], ">&- 2>&-", 2),
+    ],
+)
+def test_closed_streams(arguments: list[str], closed: str, status: int) -> None:
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "ginwin", *arguments]
+    done = subprocess.run(command, check=False, capture_output=True)
+    assert done.returncode == status
+    assert bool(done.stdout) is (status == 0)
+    assert done.stderr.count(b"\n") == (status == 2 and "2>&-" not in closed)
+
+
+@posix
+def test_a_file_is_written_without_an_output(tmp_path: Path) -> None:
+    path = tmp_path / "schema.json"
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "ginwin", "schema"]
+    done = subprocess.run([*command, "--out", str(path)], check=False, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(path.read_text("utf-8")) == Rules.json_schema()
+
+
+# A program that interrupts itself where a module is imported, and again at its end.
+INTERRUPTED = """
+import atexit, os, signal, sys
+
+def interrupt(*_):
+    os.kill(os.getpid(), signal.SIGINT)
+
+class Finder:
+    def find_spec(self, name, *_):
+        if name == module:
+            interrupt()
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+module = sys.argv.pop(1)
+sys.meta_path.insert(0, Finder())
+atexit.register(interrupt)
+from ginwin.cli import main
+sys.exit(main())
+"""
+
+
+@posix
+@pytest.mark.parametrize("module", ["typer", "ginwin.cli.app", "ginwin.rules", "rich.console"])
+def test_interrupts_while_modules_load_and_at_the_end(module: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, module, "presets"]
+    done = subprocess.run(command, check=False, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

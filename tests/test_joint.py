@@ -116,7 +116,7 @@ def test_running_sums_are_not_made_twice() -> None:
 def test_too_many_values_are_refused() -> None:
     many = SimpleNamespace(values=np.arange(MOST_VALUES + 1))
     with pytest.raises(InputError) as error:
-        JointCounts(many)  # type: ignore[arg-type]
+        JointCounts(many)
     assert str(error.value) == (
         "counts: value '4097 values' is not allowed; allowed: at most 4096 values"
     )

@@ -238,7 +238,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 
 def cache_files(package: Path, kernel: str, kind: str) -> list[Path]:
     """The cache files of a kernel, also those that older sources have left."""
-    found = list(package.rglob(f"pattern_kernels.{kernel}-*.{kind}"))
+    found = list(package.rglob(f"pattern_kernels.{kernel}[-_]*.{kind}"))
     assert found
     return found
 

@@ -152,7 +152,7 @@ INNER = f"no keys in dealer.qualifies, which is {QUALIFIER}"
         ("raise.play=[1, 3/2]", "raise.play", "'[1, 3/2]'", LIST),
         ("melds.sequence=yes", "melds.sequence", "'yes'", "true or false"),
         ("arrange.dealer=worst", "arrange.dealer", "'worst'", WAY),
-        ("name=\x1b[31m", "name", r"'\x1b[31m'", "one line of text"),
+        ("name=\x1b[31m", "name", r"'\x1b[31m'", "one line of text, up to 200 characters"),
         ("\x1b=1", r"'\x1b'", "'1'", TOP),
         ("..=1", "..", "'1'", TOP),
         (f"x=0x{'f' * 9999}", "x", f"'0x{'f' * 97}...", TOP),
@@ -290,7 +290,7 @@ def test_broken_files_are_not_valid(valid: Any) -> None:
 
 def test_schema_says_what_each_key_holds() -> None:
     schema = Rules.json_schema()
-    assert schema["properties"]["name"]["description"] == "one line of text"
+    assert schema["properties"]["name"]["description"] == "one line of text, up to 200 characters"
     assert schema["required"] == ["dealer", "pays"]
     assert list(schema["properties"]) == list(Rules.names())
     for name, table in schema["$defs"].items():

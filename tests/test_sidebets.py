@@ -133,6 +133,14 @@ def test_any_text_is_an_event_or_a_one_line_error(text: str) -> None:
     assert len(message.splitlines()) <= 1
 
 
+@pytest.mark.parametrize(
+    "text", ["three of a \u212aind", "g\u0131n", "high card \u212a", "\u0664 pairs"]
+)
+def test_letters_that_only_look_alike(text: str) -> None:
+    with pytest.raises(InputError):
+        HandEvent.parse(text)
+
+
 # Pay tables
 
 

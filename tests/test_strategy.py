@@ -1,6 +1,7 @@
 """Strategies: how they are written, and that each decides as its name says."""
 
 from fractions import Fraction
+from operator import mul
 
 import numpy as np
 import pytest
@@ -27,7 +28,7 @@ from ginwin.strategy import (
     best_bets,
     threshold_label,
 )
-from ginwin.values import GIN, parse_value, value_label
+from ginwin.values import ALWAYS, GIN, parse_value, value_label, value_of, worst_of_count
 
 GLI = Rules.load("gli")
 NAMES = ("published", "threshold:3-A", "best-threshold", "by-value", "optimal")
@@ -93,6 +94,38 @@ def test_unknown_text(text: str) -> None:
 def test_unknown_name(name: str, threshold: int | None) -> None:
     with pytest.raises(InputError):
         Strategy(name, threshold)
+
+
+@pytest.mark.parametrize(
+    "threshold",
+    [
+        -1,
+        ALWAYS,
+        1,
+        1 << 26,
+        (2 << 26) + 1,
+        worst_of_count(4),
+        (8 << 26) + 8,
+        2**80,
+        True,
+        1.0,
+        "A",
+    ],
+)
+def test_a_threshold_is_a_value(threshold: object) -> None:
+    with pytest.raises(InputError) as caught:
+        Strategy("threshold", threshold)  # type: ignore[arg-type]
+    assert caught.value.field == "strategy threshold"
+
+
+@given(
+    st.lists(st.sampled_from(3 * list(range(13))), max_size=7).filter(
+        lambda ranks: all(ranks.count(rank) <= 3 for rank in ranks)
+    )
+)
+def test_every_value_is_a_threshold_and_is_read_again(ranks: list[int]) -> None:
+    strategy = Strategy("threshold", value_of(ranks))
+    assert Strategy.parse(str(strategy)) == strategy
 
 
 def test_only_optimal_looks_at_the_cards() -> None:
@@ -162,7 +195,9 @@ def test_best_threshold_is_the_best_of_all(rules: Rules) -> None:
         analyze(rules, Strategy("threshold", value), counts).expected_value
         for value in counts.values.tolist()
     ]
-    never = analyze(rules, Strategy("threshold", -1), counts).expected_value
+    folds = (rules.net("fold", value >> 26, 0) for value in counts.values.tolist())
+    hands = counts.hands_by_value.tolist()
+    never = sum(map(mul, folds, hands), Fraction(0)) / counts.hands
     assert best.expected_value == max(never, *every)
 
 

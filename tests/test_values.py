@@ -72,6 +72,12 @@ def test_the_dealers_qualifier_is_a_threshold(label: str, qualifies: bool) -> No
     assert (parse_value(label) <= parse_value("10-9-8-7")) is qualifies
 
 
+@pytest.mark.parametrize("text", ["g\u0131n", "\u212a-Q", "\uff2b", "1\u0660-9"])
+def test_only_ascii_letters_and_digits(text: str) -> None:
+    with pytest.raises(InputError):
+        parse_value(text)
+
+
 def test_the_bounds() -> None:
     assert min(value_of([]), parse_value("gin")) == GIN == 0
     assert value_of([KING] * 3 + [11] * 3 + [JACK]) < ALWAYS < 2**31

@@ -82,7 +82,8 @@ def analyze(
 @app.command()
 def hand(
     cards: Annotated[
-        str, typer.Argument(metavar="CARDS", help='A hand, such as "2D 4H TD JD JS QC QD".')
+        list[str],
+        typer.Argument(metavar="CARDS", help="A hand, such as 2D 4H TD JD JS QC QD."),
     ],
     *,
     rules: Annotated[
@@ -97,7 +98,7 @@ def hand(
     from ginwin.results import hand_table
 
     loaded = load_rules(rules, settings)
-    analysis = analyze_hand(loaded, parse_hand(cards, loaded.cards))
+    analysis = analyze_hand(loaded, parse_hand(" ".join(cards), loaded.cards))
     if as_json:
         print_json(analysis.to_json())
     else:
