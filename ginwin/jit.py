@@ -8,16 +8,16 @@ form has failed with another thread count or with two first runs side by side (n
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
+from hashlib import sha256
 from typing import Any, TypeVar
-from zlib import crc32
 
 import numba
 from numba.core import types
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.extending import intrinsic
 
 __all__ = ["in_threads", "jit", "popcount", "thread_count"]
@@ -27,55 +27,65 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
+class _CacheFiles(IndexDataCacheFile):  # type: ignore[misc]
+    """numba's cache files of a function, read only where they prove to be whole and the right ones.
+
+    numba itself trusts what it finds. A file that a full disk or a power cut has left short then
+    ends every later run (numba 10434), changed bytes can end it in a segmentation fault, and an
+    index can name the data of other code: of an older source if a run was stopped between writing
+    the two, of another signature if two runs wrote at once. All of these count as missing here, so
+    the function is compiled and the files are written again.
+    """
+
+    def _load_index(self) -> Any:
+        try:
+            return super()._load_index()
+        except Exception:  # noqa: BLE001  (broken bytes make pickle raise almost anything)
+            return {}
+
+    def load(self, key: Any) -> Any:
+        """Load the data of a key, None if there are none."""
+        try:
+            digest, whole = super().load(key)
+            if sha256(whole).digest() == digest:
+                name, data = pickle.loads(whole)  # noqa: S301  (as trusted as the code itself)
+                if name == (self._version, self._source_stamp, key):
+                    return data
+        except Exception:  # noqa: BLE001, S110  (as above; or there are none)
+            pass
+        return None
+
+    def save(self, key: Any, data: Any) -> None:
+        """Save the data of a key, with what proves them."""
+        whole = self._dump(((self._version, self._source_stamp, key), data))
+        super().save(key, (sha256(whole).digest(), whole))
+
+
+class _Cache(FunctionCache):  # type: ignore[misc]
+    """numba's disk cache of a function, which no state of the disk lets end the program."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._cache_file = _CacheFiles(
+            self.cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
+        )
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        """Save compiled code if the disk takes it."""
+        with suppress(OSError):
+            super().save_overload(signature, data)
+
+
 def jit(function: Function) -> Function:
     """Compile a function with numba on its first call.
 
     The machine code goes to numba's disk cache. Where that cannot be used (a read-only install
     without a writable home, a full disk, a damaged file), the function is compiled afresh.
-
-    The cache files are named for the function; its name is given the checksum of its source file,
-    so that no run, however it ended, can leave code of one version under the index of another.
     """
-    function.__qualname__ += f"_{_checksum(function.__code__.co_filename):08x}"
-    try:
-        compiled = numba.njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # there is no folder for a cache
-        return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
-    compiled._cache = _ForgivingCache(compiled._cache)  # noqa: SLF001  (numba has no public hook)
+    compiled: Any = numba.njit(nogil=True)(function)
+    with suppress(RuntimeError):
+        compiled._cache = _Cache(function)  # noqa: SLF001  (where numba's `cache=True` puts its own)
     return compiled  # type: ignore[no-any-return]
-
-
-@cache
-def _checksum(source: str) -> int:
-    """Checksum of a source file; 0 where there is none to read."""
-    try:
-        return crc32(Path(source).read_bytes())
-    except OSError:
-        return 0
-
-
-class _ForgivingCache:
-    """A function's disk cache whose faults cost a compilation and no more."""
-
-    def __init__(self, cache: Any) -> None:
-        self._cache = cache
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._cache, name)
-
-    def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """Machine code for a signature, None where there is none or it cannot be read."""
-        try:
-            return self._cache.load_overload(signature, target_context)
-        except Exception:  # noqa: BLE001  (a damaged pickle can raise anything)
-            with suppress(Exception):
-                self._cache.flush()  # so that this run can save a good one
-            return None
-
-    def save_overload(self, signature: Any, result: Any) -> None:
-        """Keep machine code, where that is possible."""
-        with suppress(Exception):
-            self._cache.save_overload(signature, result)
 
 
 @intrinsic  # type: ignore[untyped-decorator]

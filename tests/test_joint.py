@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from brute_force import BruteCounts, small_counts
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ginwin.analysis import FIGURES, analyze
@@ -55,6 +55,7 @@ def test_the_ends(qualifies: int, comparing: Comparing) -> None:
     assert_same(joint.showdown(qualifies, comparing), counts.showdown(qualifies, comparing))
 
 
+@settings(max_examples=25)
 @given(st.sets(st.integers(0, 12), max_size=7), st.sampled_from(COMPARISONS))
 def test_any_qualifier(ranks: set[int], comparing: Comparing) -> None:
     counts, joint = real()

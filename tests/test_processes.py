@@ -267,7 +267,7 @@ def test_a_broken_cache_file_is_written_again(warm: Path, tmp_path: Path) -> Non
 
 
 def test_a_cache_file_of_another_kernel(warm: Path, tmp_path: Path) -> None:
-    # as when a run was stopped between writing the index of new code and the code
+    # as when two runs write the index and the code of a function's signatures at once
     shutil.copytree(warm, tmp_path, dirs_exist_ok=True)
     other = max(cache_files(tmp_path, "fill_avoid", "nbc"), key=lambda file: file.stat().st_mtime)
     for file in cache_files(tmp_path, "fill_contain", "nbc"):

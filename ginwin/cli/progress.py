@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -25,33 +26,26 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
     what : str
         What they are, such as ``rule sets``.
     """
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-    )
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
+    if not sys.stderr.isatty():
         yield lambda _: None
         return
-    started, bar = (
-        monotonic(),
-        Progress(
-            TextColumn(what), BarColumn(), MofNCompleteColumn(), console=console, transient=True
-        ),
-    )
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(what, total=total)
+    begun, shown = monotonic(), False
 
     def advance(number: int) -> None:
-        if monotonic() - started > _PATIENCE and not bar.live.is_started:
+        nonlocal shown
+        if not shown and monotonic() - begun > _PATIENCE:
             bar.start()
+            shown = True
         bar.advance(task, number)
 
     try:
         yield advance
     finally:
-        if bar.live.is_started:
+        if shown:
             bar.stop()

@@ -1,0 +1,91 @@
+"""Plots draw what a table holds, on the axes they are given, and never show anything."""
+
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import matplotlib as mpl
+import pytest
+from brute_force import small_counts
+from matplotlib.figure import Figure
+
+from ginwin.errors import InputError
+from ginwin.landscape import landscape
+from ginwin.plots import check_plot_file, plot_landscape, write_plot
+from ginwin.rules import Rules
+from ginwin.tables import Table
+
+mpl.use("agg")
+
+
+@cache
+def small() -> Table:
+    return landscape(Rules.load("gli"), small_counts())
+
+
+def test_axes_are_those_given() -> None:
+    axes = Figure().subplots()
+    assert plot_landscape(small(), axes, mark="3") is axes
+
+
+def test_axes_are_made_if_none_are_given() -> None:
+    import matplotlib.pyplot as plt
+
+    axes = plot_landscape(small())
+    assert plt.get_fignums() == [axes.figure.number]  # type: ignore[union-attr]
+    plt.close("all")
+
+
+def test_lines_hold_the_table() -> None:
+    axes = plot_landscape(small(), Figure().subplots())
+    frame = small().to_frame()
+    for column in (3, 4, 5):
+        name = small().columns[column].name
+        (line,) = (line for line in axes.lines if line.get_label() == name)
+        assert list(cast("list[float]", line.get_xdata())) == list(frame.iloc[:, 2])
+        assert list(cast("list[float]", line.get_ydata())) == list(frame.iloc[:, column])
+
+
+def test_labels_and_units() -> None:
+    axes = plot_landscape(small(), Figure().subplots(), mark="always")
+    assert axes.get_xlabel() == "dealer qualifies (% of hands); above: dead-wood cards"
+    assert axes.get_ylabel() == "house edge (% of ante)"
+    assert axes.get_title() == "House edge by the dealer's qualifier\nGin and Win, GLI report"
+    legend = axes.get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == [
+        "edge, published strategy",
+        "edge, by value",
+        "edge, best threshold",
+    ]
+    texts = [text.get_text() for text in axes.texts]
+    assert "always" in texts
+    assert {"0", "1", "2"} <= set(texts)  # the bands of dead-wood counts
+
+
+def test_lines_differ_in_grey() -> None:
+    axes = plot_landscape(small(), Figure().subplots())
+    lines = [line for line in axes.lines if not str(line.get_label()).startswith("_")]
+    styles = {(line.get_linestyle(), line.get_linewidth()) for line in lines}
+    assert len(styles) == len(lines) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("plot.png", b"\x89PNG"), ("plot.SVG", b"<?xml"), ("plot.pdf", b"%PDF")]
+)
+def test_files_are_the_same_each_time(name: str, start: bytes, tmp_path: Path) -> None:
+    path = tmp_path / name
+    contents = []
+    for _ in range(2):
+        write_plot(path, lambda axes: plot_landscape(small(), axes))
+        contents.append(path.read_bytes())
+    assert contents[0] == contents[1]
+    assert contents[0].startswith(start)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("name", ["plot", "plot.jpg", ".png"])
+def test_other_names_are_refused(name: str) -> None:
+    with pytest.raises(InputError) as error:
+        check_plot_file(name)
+    assert error.value.allowed == "a name that ends in .png, .svg or .pdf"
