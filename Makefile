@@ -22,7 +22,7 @@ $(REPORTS): reports/%.txt: $(VENV)/.runtime always
 	COLUMNS=80 $(BIN)/ginwin report $* >$@
 
 test: $(VENV)/.dev
-	$(BIN)/pytest $(PYTEST_ARGS)
+	$(BIN)/pytest -n auto $(PYTEST_ARGS)
 
 test-slow: $(VENV)/.dev
 	$(BIN)/pytest -m slow $(PYTEST_ARGS)

@@ -41,9 +41,12 @@ def speed_table(benchmarks: Iterable[dict[str, Any]]) -> str:
     times: dict[str, dict[int, str]] = {}
     aims: dict[str, str] = {}
     for benchmark in benchmarks:
-        task, threads = benchmark["params"]["task"], benchmark["params"]["threads"]
+        settings = benchmark["params"] or {}
+        threads = settings.pop("threads", THREADS[-1])
+        name = benchmark["name"].partition("[")[0].removeprefix("test_").replace("_", " ")
+        task = settings.pop("task", ", ".join([name, *settings.values()]))
         times.setdefault(task, {})[threads] = milliseconds(benchmark["stats"]["median"])
-        aim = benchmark["extra_info"]["aim"]
+        aim = benchmark["extra_info"].get("aim")
         aims[task] = "" if aim is None else f"{aim:,}"
     header = ["median time in ms", *(f"{n} thread{'s' * (n > 1)}" for n in THREADS), "aim"]
     rows = ([task, *(row.get(n, "") for n in THREADS), aims[task]] for task, row in times.items())

@@ -26,11 +26,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ginwin.analysis import Analysis, Outcome, analyze
+    from ginwin.bonus_design import PayDesign, design_pays
+    from ginwin.bonus_results import bonus_table
+    from ginwin.bonusfile import PayChoices, SideBet, bonus_preset_names
     from ginwin.cards import STANDARD_DECK, Deck, format_cards, parse_cards, parse_hand
     from ginwin.counts import Against, Counts, Showdown
+    from ginwin.design import RulesDesign, design_rules
     from ginwin.errors import InputError
     from ginwin.estimates import Estimate
+    from ginwin.grids import Grid
     from ginwin.hands import HandAnalysis, analyze_hand
+    from ginwin.joint import JointCounts
     from ginwin.melds import Arrangement, MeldRules, arrange
     from ginwin.published import Comparison, compare_published
     from ginwin.results import (
@@ -45,10 +51,12 @@ if TYPE_CHECKING:
     )
     from ginwin.routes import counts_for
     from ginwin.rules import Rules, preset_names
+    from ginwin.sidebets import BonusAnalysis, analyze_bonus
     from ginwin.simulation import Simulation, simulate
     from ginwin.strategy import Strategy
     from ginwin.tables import Column, Table
     from ginwin.values import parse_value, value_label
+    from ginwin.variants import compare, sweep
 
     __version__: str
 
@@ -57,27 +65,40 @@ __all__ = [
     "Against",
     "Analysis",
     "Arrangement",
+    "BonusAnalysis",
     "Column",
     "Comparison",
     "Counts",
     "Deck",
     "Estimate",
+    "Grid",
     "HandAnalysis",
     "InputError",
+    "JointCounts",
     "MeldRules",
     "Outcome",
+    "PayChoices",
+    "PayDesign",
     "Rules",
+    "RulesDesign",
     "Showdown",
+    "SideBet",
     "Simulation",
     "Strategy",
     "Table",
     "__version__",
     "analyze",
+    "analyze_bonus",
     "analyze_hand",
     "arrange",
+    "bonus_preset_names",
+    "bonus_table",
+    "compare",
     "compare_published",
     "counts_for",
     "dead_wood_table",
+    "design_pays",
+    "design_rules",
     "figure_table",
     "format_cards",
     "hand_table",
@@ -91,16 +112,23 @@ __all__ = [
     "report_tables",
     "simulate",
     "strategy_table",
+    "sweep",
     "value_label",
 ]
 
 _HOMES = {
     "analysis": ("Analysis", "Outcome", "analyze"),
+    "bonus_design": ("PayDesign", "design_pays"),
+    "bonus_results": ("bonus_table",),
+    "bonusfile": ("PayChoices", "SideBet", "bonus_preset_names"),
     "cards": ("STANDARD_DECK", "Deck", "format_cards", "parse_cards", "parse_hand"),
     "counts": ("Against", "Counts", "Showdown"),
+    "design": ("RulesDesign", "design_rules"),
     "errors": ("InputError",),
     "estimates": ("Estimate",),
+    "grids": ("Grid",),
     "hands": ("HandAnalysis", "analyze_hand"),
+    "joint": ("JointCounts",),
     "melds": ("Arrangement", "MeldRules", "arrange"),
     "published": ("Comparison", "compare_published"),
     "results": (
@@ -115,10 +143,12 @@ _HOMES = {
     ),
     "routes": ("counts_for",),
     "rules": ("Rules", "preset_names"),
+    "sidebets": ("BonusAnalysis", "analyze_bonus"),
     "simulation": ("Simulation", "simulate"),
     "strategy": ("Strategy",),
     "tables": ("Column", "Table"),
     "values": ("parse_value", "value_label"),
+    "variants": ("compare", "sweep"),
 }
 _MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -11,6 +11,7 @@ from ginwin.routes import counts_fit
 from ginwin.strategy import threshold_label
 from ginwin.tables import Column, Table
 from ginwin.values import COUNT_SHIFT
+from ginwin.worths import UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,15 +36,6 @@ __all__ = [
 
 STRATEGIES = ("published", "best-threshold", "by-value", "optimal")
 """The strategies that a report shows side by side; the last is the best there is."""
-
-_UNITS = {
-    "house_edge": "% of ante",
-    "element_of_risk": "% of money bet",
-    "raise_rate": "% of hands",
-    "average_wager": "antes",
-    "hit_frequency": "% of rounds",
-    "standard_deviation": "antes",
-}
 
 
 def report_tables(rules: Rules, counts: Counts) -> tuple[Table, ...]:
@@ -120,7 +112,7 @@ def published_table(comparisons: Iterable[Comparison]) -> Table:
 def figure_table(analysis: Analysis) -> Table:
     """Return the figures of an analysis with the integers behind them."""
     rows: list[tuple[Cell, ...]] = []
-    for figure, unit in _UNITS.items():
+    for figure, unit in UNITS.items():
         scale = 100 if unit.startswith("%") else 1
         name = figure.replace("_", " ")
         integers = analysis.integers(figure) if figure in FIGURES else (None, None)
