@@ -139,6 +139,7 @@ def test_totals(preset: str, strategy: str) -> None:
     assert by_count == [number * DEALER_HANDS for number in hands]
 
 
+@pytest.mark.slow
 def test_both_routes_give_the_same_analysis() -> None:
     rules = Rules.load("gli")
     for strategy in STRATEGIES:

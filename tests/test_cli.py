@@ -93,6 +93,7 @@ def test_analyze_a_rule_file(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert {row["event"] for row in data["outcomes"]} == {"fold", "win", "tie", "lose"}
 
 
+@pytest.mark.slow
 def test_both_ends_of_the_house_way(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("analyze", "gli", "--set", "arrange.dealer=house")
     lines = [" ".join(line.split()) for line in output(capsys, *arguments).splitlines()]

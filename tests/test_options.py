@@ -333,6 +333,7 @@ def test_both_routes_give_the_same_by_hand(name: str) -> None:
     same_by_both_routes(with_settings(*ODD[name]), "optimal")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("threshold", "odd"),
     [

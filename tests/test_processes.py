@@ -243,6 +243,7 @@ def cache_files(package: Path, kernel: str, kind: str) -> list[Path]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_broken_cache_file(warm: Path, tmp_path: Path, kind: str, damage: str) -> None:

@@ -66,6 +66,7 @@ def assert_same(worth: Worth, analysis: Analysis) -> None:
 # The same as an analysis of each.
 
 
+@pytest.mark.slow
 def test_a_wide_grid_equals_its_analyses() -> None:
     grid = Grid.of(GLI, WIDE)
     assert grid.size == 6_912
