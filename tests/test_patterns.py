@@ -8,7 +8,7 @@ import pytest
 from test_counting import by_chances, by_value, real, same
 
 from ginwin.cards import parse_hand
-from ginwin.counts import COMPARISONS, Comparing, Counts
+from ginwin.counts import Comparing, Counts
 from ginwin.errors import InputError
 from ginwin.patterns import FORMS, SHAPES, PatternCounts
 from ginwin.values import ALWAYS, parse_value
@@ -71,13 +71,26 @@ def test_joint_tables_are_equal_cell_by_cell() -> None:
     assert np.array_equal(pattern().joint(), real().joint())
 
 
-@pytest.mark.parametrize("comparing", COMPARISONS)
+@pytest.mark.parametrize(
+    "comparing",
+    [
+        "all cards",
+        pytest.param("high card", marks=pytest.mark.slow),
+        pytest.param("count", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("qualifies", QUALIFIERS)
 def test_showdowns_are_equal(qualifies: int, comparing: Comparing) -> None:
     showdown = pattern().showdown(qualifies, comparing)
     assert same(showdown, real().showdown(qualifies, comparing))
     by_hand = pattern().showdown_by_hand(qualifies, comparing)
     assert same(by_value(pattern(), by_hand), showdown)
+
+
+@pytest.mark.parametrize("comparing", ["high card", "count"])
+def test_one_showdown_is_equal_however_compared(comparing: Comparing) -> None:
+    qualifies = parse_value("K-5-3")
+    assert same(pattern().showdown(qualifies, comparing), real().showdown(qualifies, comparing))
 
 
 @pytest.mark.slow
