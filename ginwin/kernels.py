@@ -96,31 +96,11 @@ def dead_wood_value(c: int, d: int, h: int, s: int, rank: int) -> int:
 
 
 @jit
-def hand_value(hand: int, rank: int, starts: Ids, subsets: Masks) -> int:
-    """Value of a hand: the least over every way of putting cards away in suit melds."""
-    c, d = hand & SUIT_MASK, (hand >> 13) & SUIT_MASK
-    h, s = (hand >> 26) & SUIT_MASK, (hand >> 39) & SUIT_MASK
-    best = WORST
-    for i in range(starts[c], starts[c + 1]):
-        for j in range(starts[d], starts[d + 1]):
-            for k in range(starts[h], starts[h + 1]):
-                for m in range(starts[s], starts[s + 1]):
-                    value = dead_wood_value(
-                        c ^ np.int64(subsets[i]),
-                        d ^ np.int64(subsets[j]),
-                        h ^ np.int64(subsets[k]),
-                        s ^ np.int64(subsets[m]),
-                        rank,
-                    )
-                    best = min(best, value)
-    return best
+def hand_value(hand: int, house: bool, rank: int, starts: Ids, subsets: Masks) -> int:
+    """Value of a hand: the least over every way of putting cards away in suit melds.
 
-
-@jit
-def house_value(hand: int, rank: int, starts: Ids, subsets: Masks) -> int:
-    """Value of a hand arranged for the fewest dead cards and the lowest highest, else the worst.
-
-    The same search; the cards below the highest are left to chance, and taken at their worst.
+    In the ``house`` way only the count and the highest card are made least; the cards below it
+    are left to chance, and taken at their worst.
     """
     c, d = hand & SUIT_MASK, (hand >> 13) & SUIT_MASK
     h, s = (hand >> 26) & SUIT_MASK, (hand >> 39) & SUIT_MASK
@@ -136,9 +116,12 @@ def house_value(hand: int, rank: int, starts: Ids, subsets: Masks) -> int:
                         s ^ np.int64(subsets[m]),
                         rank,
                     )
-                    high, best_high = count_and_highest(value), count_and_highest(best)
-                    if high < best_high or (high == best_high and value > best):
-                        best = value
+                    if house:
+                        high, best_high = count_and_highest(value), count_and_highest(best)
+                        if high < best_high or (high == best_high and value > best):
+                            best = value
+                    else:
+                        best = min(best, value)
     return best
 
 
@@ -196,10 +179,8 @@ def most_put_away(suit: int, starts: Ids, subsets: Masks) -> int:
 def fill_values(hands: Ints, way: int, rank: int, starts: Ids, subsets: Masks, values: Ids) -> None:
     """Value of each hand, arranged in the ``way`` of that number, written to ``values``."""
     for i in range(hands.size):
-        if way == 0:
-            values[i] = hand_value(hands[i], rank, starts, subsets)
-        elif way == 1:
-            values[i] = house_value(hands[i], rank, starts, subsets)
+        if way <= 1:
+            values[i] = hand_value(hands[i], way == 1, rank, starts, subsets)
         elif way == 2:
             values[i] = ranks_first_value(hands[i], rank, starts, subsets)
         elif way == 3:

@@ -326,7 +326,7 @@ class PatternCounts:
             lambda group: self._hands_with_dead_rows(*group, low, high, meets), work, self.threads
         )
         table = np.concatenate(rows)
-        rows.clear()  # a third of the memory at the peak
+        rows.clear()  # not to hold them twice at the peak
         return self._rows(table)
 
     def _rows(self, rows: Ints) -> Showdown:
