@@ -11,8 +11,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from ginwin.design import RulesDesign, design_rules
 from ginwin.joint import JointCounts
-from ginwin.landscape import landscape
 from ginwin.patterns import PatternCounts
+from ginwin.qualifiers import landscape
 from ginwin.rules import Rules
 from ginwin.tables import Table
 from ginwin.variants import sweep

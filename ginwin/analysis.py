@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
     from ginwin.counts import Counts, Showdown
     from ginwin.rules import Event, Rules
+    from ginwin.strategy import Decisions
 
-__all__ = ["EVENTS", "FIGURES", "Analysis", "Outcome", "analyze"]
+__all__ = ["EVENTS", "FIGURES", "Analysis", "Outcome", "analyze", "analyze_showdown"]
 
 EVENTS: tuple[Event, ...] = ("fold", *SHOWDOWN_EVENTS)
 """How a round can end; the last four are rounds in which the player raised."""
@@ -184,11 +185,14 @@ class Analysis:
             "threshold": None if self.threshold is None else threshold_label(self.threshold),
             "deals": self.deals,
         }
-        for figure in FIGURES:
-            result[figure] = ratio_json(*self.integers(figure))
-        result["standard_deviation"] = self.standard_deviation
+        result |= self.figures_json()
         result["outcomes"] = [self._row_json(row) for row in self.outcomes]
         return result
+
+    def figures_json(self) -> dict[str, Any]:
+        """Return the figures as JSON data, with their `integers`."""
+        ratios = {figure: ratio_json(*self.integers(figure)) for figure in FIGURES}
+        return {**ratios, "standard_deviation": self.standard_deviation}
 
     def _row_json(self, row: Outcome) -> dict[str, Any]:
         return {
@@ -231,10 +235,33 @@ def analyze(
         strategy = Strategy.parse(strategy)
     counts = fitting_counts(rules, counts)
     count = counts.showdown_by_hand if strategy.needs_hands else counts.showdown
-    showdown = count(rules.qualifies, rules.comparing)
-    bets, threshold = strategy.decide(showdown, rules)
-    outcomes = _outcomes(showdown, bets, rules, counts.deals)
-    return Analysis(rules, strategy, threshold, counts.deals, outcomes)
+    return analyze_showdown(rules, strategy, count(rules.qualifies, rules.comparing), counts.deals)
+
+
+def analyze_showdown(
+    rules: Rules,
+    strategy: Strategy,
+    showdown: Showdown,
+    deals: int,
+    decisions: Decisions | None = None,
+) -> Analysis:
+    """Return what a strategy is worth over the rows of a showdown, exactly.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules that the showdown was counted for.
+    strategy : Strategy
+        The strategy.
+    showdown : Showdown
+        By value, or by hand for a strategy that looks at the exact cards.
+    deals : int
+        The deals of all rows.
+    decisions : Decisions, optional
+        What the strategy has decided for these rows elsewhere; by default it decides on them.
+    """
+    bets, threshold = decisions or strategy.decide(showdown, rules)
+    return Analysis(rules, strategy, threshold, deals, _outcomes(showdown, bets, rules, deals))
 
 
 def _outcomes(

@@ -6,6 +6,9 @@ sampled. A branch of the search is left only where no choice in the rows below c
 into the interval, so the list is complete and its length exact. Pay tables with a row that no hand
 reaches are not counted: without that row they are the same.
 
+How long a search takes depends less on how many pay tables there are than on how many meet the
+target, for these are counted one by one, some fifty million in a second.
+
 In whole numbers: with h_k the hands of row k, p_k its pay and H all hands, ::
 
     house edge * H  =  (H - sum of h_k)  -  sum of p_k h_k,
@@ -23,17 +26,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ginwin.bonus_search import Search
+from ginwin.amounts import check_amount, check_whole
+from ginwin.bonus_search import Bar, Search, no_bar
 from ginwin.bonusfile import PayChoices, SideBet
 from ginwin.errors import InputError
 from ginwin.event_lists import ORDERS, Row, event_lists
-from ginwin.exact import decimal, exact_json, ratio_json
-from ginwin.features import Features, features_of
-from ginwin.sidebets import BonusAnalysis, analyze_bonus
+from ginwin.exact import exact_json, plain_decimal, plural, ratio_json
+from ginwin.features import Features
+from ginwin.sidebets import BonusAnalysis, analyze_bonus, fitting_features
+from ginwin.targets import MOST_SHOWN
 
 __all__ = ["ORDERS", "PayDesign", "design_pays"]
 
 _LONGEST_NAME = 150
+_MOST_EDGE = 10**6  # bets
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,8 @@ class PayDesign:
         How many of them meet the target.
     tables : tuple of BonusAnalysis
         The simplest that meet it, simplest first; if none does, the nearest, nearest first. Each
-        has its side bet, which is marked as not published.
+        has its side bet, which is marked as not published unless it is the pay table of a file
+        that was.
     """
 
     choices: PayChoices
@@ -68,17 +75,19 @@ class PayDesign:
     def summary(self) -> tuple[str, ...]:
         """Return what was searched and found as short lines for people."""
         bounds = (self.target - self.tolerance, self.target + self.tolerance)
-        low, high = (f"{decimal(100 * bound, 4)} %" for bound in bounds)
+        low, high = (f"{plain_decimal(100 * bound, least=4)} %" for bound in bounds)
         shown = len(self.tables)
         listed = [f"pays {_ORDER_LABELS[self.order]}"]
         if any(row.optional for row in self.choices.pays):
             listed.append("each optional event on the list or not")
         if self.found:
-            which = "" if shown == self.found else f"; the simplest {shown} are shown"
+            more = f"; the simplest {shown:,} {'is' if shown == 1 else 'are'} shown"
+            which = "" if shown == self.found else more
         else:
-            which = "; the nearest are shown"
+            which = f"; the nearest {'is' if shown == 1 else 'are'} shown"
+        every = "the only" if self.space == 1 else f"all {self.space:,}"
         return (
-            f"Searched: all {self.space:,} pay tables ({', '.join(listed)}).",
+            f"Searched: {every} {plural(self.space, 'pay table')} ({', '.join(listed)}).",
             f"Found with a house edge from {low} to {high}: {self.found:,}{which}.",
         )
 
@@ -92,9 +101,10 @@ class PayDesign:
             "space": self.space,
             "exhaustive": True,
             "found": self.found,
-            "published": False,
+            "published": any(table.bet.published for table in self.tables),
             "tables": [
                 {
+                    "published": table.bet.published,
                     "pays": table.bet.to_dict()["pays"],
                     "house_edge": ratio_json(*table.loss),
                     "hit_frequency": float(table.hit_frequency),
@@ -113,61 +123,71 @@ _ORDER_LABELS = {
 
 
 def design_pays(
-    choices: PayChoices,
-    target: Fraction,
-    tolerance: Fraction,
+    choices: PayChoices | SideBet,
+    target: Fraction | float | str,
+    tolerance: Fraction | float | str,
     *,
     order: str = "falling",
     show: int = 20,
     features: Features | None = None,
+    bar: Bar = no_bar,
 ) -> PayDesign:
     """Return every pay table that meets a target house edge.
 
     Parameters
     ----------
-    choices : PayChoices
-        The events, and the pays to choose from for each.
-    target, tolerance : Fraction
-        The house edge, and how far above or below it is allowed; parts of the bet.
+    choices : PayChoices or SideBet
+        The events, and the pays to choose from for each. The pays of a side bet are fixed.
+    target, tolerance : Fraction, int, float or str
+        The house edge, and how far above or below it is allowed; parts of the bet. A float is taken
+        as it is written: 0.1 is 1/10.
     order : str
         How pays go down the list, one of `ORDERS`.
     show : int
-        How many pay tables to return, the simplest first; all are counted.
+        How many pay tables to return, the simplest first, up to 10,000; all are counted.
     features : Features, optional
-        The features of all hands; by default those of the standard deck.
+        The features of all hands, counted for the melds and the cards of the file; by default those
+        of the standard deck.
+    bar : callable, optional
+        Shows the progress: a function of how many there are and what they are, which gives a
+        context with a function of how many more are done.
 
     Raises
     ------
     InputError
-        If there is nothing to search: no such order, an event that no hand reaches, too many
-        events, pays that cannot go down the list, or a tolerance below zero.
+        If an argument is not of this kind or out of range, or there is nothing to search: an event
+        that no hand reaches or that is there twice, too many events, or pays that cannot go down
+        the list.
     """
+    if isinstance(choices, SideBet):
+        choices = PayChoices(**choices.to_dict())
+    if not isinstance(choices, PayChoices):
+        raise InputError("choices", choices, "a PayChoices or a SideBet")
+    target = check_amount("target", target, -_MOST_EDGE, _MOST_EDGE, "parts of the bet")
     if order not in ORDERS:
         raise InputError("order", order, ", ".join(ORDERS))
-    if tolerance < 0:
-        raise InputError("tolerance", tolerance, "a number from 0")
-    if show < 1:
-        raise InputError("show", show, "a whole number from 1")
-    if features is None:
-        features = features_of(choices.melds, choices.cards)
+    if tolerance != 0:
+        tolerance = check_amount("tolerance", tolerance, 0, _MOST_EDGE, "parts of the bet")
+    width = Fraction(tolerance)
+    show = check_whole("show", show, 1, MOST_SHOWN)
+    features = fitting_features(choices, features)
     rows = [Row(row.event, row.pays or choices.customary, row.optional) for row in choices.pays]
     lists = event_lists(rows, order, features)
-    search = Search.run(lists, target, tolerance)
-    found = search.found
-    near = search if found else Search.near(lists, target, tolerance)
+    search = Search.run(lists, target, width, show, bar)
+    near = search if search.found else Search.nearest(lists, target, width, show, bar)
     tables = tuple(
-        analyze_bonus(_side_bet(choices, table.pays, number), features)
-        for number, table in enumerate(near.simplest(show) if found else near.nearest(show), 1)
+        analyze_bonus(_side_bet(choices, pays, number), features)
+        for number, pays in enumerate(near.tables, start=1)
     )
     space = sum(each.space for each in lists)
-    return PayDesign(choices, target, tolerance, order, space, found, tables)
+    return PayDesign(choices, target, width, order, space, search.found, tables)
 
 
 def _side_bet(choices: PayChoices, pays: dict[int, Fraction], number: int) -> SideBet:
     """Return a pay table that was found, as a side bet."""
     return SideBet(
         name=f"{choices.name[:_LONGEST_NAME]}, pay table {number}",
-        published=False,
+        published=choices.published and tuple(pays.values()) == choices.fixed,
         deal=choices.deal,
         melds=choices.melding,
         pays=[{"event": choices.pays[k].event, "pays": pay} for k, pay in pays.items()],

@@ -45,6 +45,11 @@ def bonus_table(analysis: BonusAnalysis) -> Table:
                 "The first event that a hand is pays; combinations leave out the hands of the rows "
                 "above. The total return is minus the house edge."
             ),
+            *(
+                f"No hand is paid for {row.event}: it is impossible, or an event above it is first."
+                for row in analysis.rows[:-1]
+                if not row.combinations
+            ),
             *_unpublished([analysis]),
         ),
         total=True,
@@ -131,11 +136,21 @@ def design_table(design: PayDesign) -> Table:
             *design.summary(),
             "A hyphen: the event is left out. A hit wins something; a push is not one.",
             (
-                "Simplest first: fewest rows, then the roundest pays, then nearest to the target. "
-                "None of these is a published pay table."
+                "Simplest first: fewest rows, then the roundest pays, then nearest to the target."
+                if design.found
+                else "Nearest to the target first; as near, fewest rows, then the roundest pays."
             ),
+            _published_among(design.tables),
         ),
     )
+
+
+def _published_among(found: Sequence[BonusAnalysis]) -> str:
+    """Say which of the pay tables of a search was published; no two are the same."""
+    for number, table in enumerate(found, start=1):
+        if table.bet.published:
+            return f"Number {number} is the published pay table of the file."
+    return "None of these is a published pay table."
 
 
 def _labels(analyses: Sequence[BonusAnalysis]) -> list[str]:

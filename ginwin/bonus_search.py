@@ -1,50 +1,74 @@
 """The search for pay tables near a target, and which of those found come first.
 
-What is searched for, and why, is told in :mod:`ginwin.bonus_design`.
+What is searched for, and why, is told in :mod:`ginwin.bonus_design`. The search goes through each
+list of events a piece at a time, so that it can be stopped and can say how far it is. Only the
+pay tables that will be shown are kept; the worst of them is the bound for those still to come.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import deque
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import partial
+from heapq import nsmallest
+from itertools import starmap
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ginwin.event_lists import NO_LIMIT, EventList, Found
+import numpy as np
+from numpy.typing import NDArray
+
+from ginwin.feature_kernels import find_pays
 from ginwin.jit import in_threads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
+    from ginwin.event_lists import EventList
 
-    Ints = NDArray[np.int64]
+__all__ = ["Bar", "Search", "no_bar"]
 
-__all__ = ["Search"]
+Ints = NDArray[np.int64]
 
-_FEW = 1000  # pay tables of one list
-_HALVINGS = 60
+Bar = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
+"""Told how many there are and what they are; gives what is told how many more are done."""
+
+_STEPS = 1 << 22  # of a piece: some hundredths of a second
+_AT_ONCE = 16  # pieces
+_MOST_FOUND = 1 << 12  # pay tables of a piece
+_NARROWEST = Fraction(1, 10**6)  # distance from the target
+_NO_BOUND = np.iinfo(np.int64).max
+
+
+def no_bar(_total: int, _what: str) -> AbstractContextManager[Callable[[int], None]]:
+    """Show no progress."""
+    return nullcontext(lambda _: None)
+
+
+class _Listed(NamedTuple):
+    """A pay table that was found: its place among others, and the pays by number of the event."""
+
+    rank: tuple[Any, ...]  # rows, oddness and distance, in one order or the other; then the pays
+    pays: dict[int, Fraction]
 
 
 @dataclass(frozen=True)
 class Search:
-    """All pay tables, and those with a house edge within bounds.
+    """A search through all pay tables for those with a house edge within bounds.
 
     Attributes
     ----------
-    lists : tuple of EventList
-        The lists of events that a pay table may have.
-    target, tolerance : Fraction
-        The house edge, and how far from it a pay table may be.
-    tallies : tuple of ndarray of int64
-        How many pay tables of each list are that near, by oddness.
+    found : int
+        How many there are.
+    tables : tuple of dict of int to Fraction
+        The first of them, in the order of simplicity or of nearness: the pays by the number of the
+        event.
     """
 
-    lists: Sequence[EventList]
-    target: Fraction
-    tolerance: Fraction
-    tallies: tuple[Ints, ...]
+    found: int
+    tables: tuple[dict[int, Fraction], ...]
 
     @classmethod
     def run(
@@ -52,73 +76,147 @@ class Search:
         lists: Sequence[EventList],
         target: Fraction,
         tolerance: Fraction,
-        limit: int = NO_LIMIT,
+        show: int,
+        bar: Bar = no_bar,
+        *,
+        by_distance: bool = False,
     ) -> Search:
-        """Search all pay tables; stop in each list when that many are found."""
-        tallies = in_threads(lambda each: each.tally(target, tolerance, limit), lists)
-        return cls(lists, target, tolerance, tuple(tallies))
+        """Search all pay tables.
+
+        Parameters
+        ----------
+        lists : sequence of EventList
+            The lists of events that a pay table may have, those with fewer events first.
+        target, tolerance : Fraction
+            The house edge, and how far from it a pay table may be.
+        show : int
+            How many pay tables to keep.
+        bar : callable
+            Shows the progress.
+        by_distance : bool
+            Keep the nearest, not the simplest. The bounds then close in on the target as soon as
+            enough pay tables are kept, and `found` counts those met on the way.
+        """
+        lowest, highest = min(each.edges[0] for each in lists), max(each.edges[1] for each in lists)
+        goal = min(max(target, lowest), highest)  # a target beyond all edges orders them alike
+        every = (_Walk(each, target, tolerance, goal, by_distance) for each in lists)
+        walks = deque(walk for walk in every if walk.row >= 0)
+        best: list[_Listed] = []
+        found, space = 0, sum(each.space for each in lists)
+        with bar(space, "pay tables") as advance:
+            advance(space - sum(walk.left for walk in walks))
+            while walks:
+                wave = [walks.popleft() for _ in range(min(_AT_ONCE, len(walks)))]
+                left = sum(walk.left for walk in wave)
+                worst = best[-1].rank if len(best) == show else None
+                pieces = in_threads(partial(_Walk.go_on, worst=worst), wave)
+                for walk, (number, piece) in zip(wave, pieces, strict=True):
+                    found += number
+                    best += walk.listed(piece, show)
+                best = nsmallest(show, best)
+                unfinished = [walk for walk in wave if walk.row >= 0]
+                walks.extendleft(reversed(unfinished))
+                advance(left - sum(walk.left for walk in unfinished))
+        return cls(found, tuple(listed.pays for listed in best))
 
     @classmethod
-    def near(cls, lists: Sequence[EventList], target: Fraction, beyond: Fraction) -> Search:
-        """Search where the nearest pay tables are, when there is none up to ``beyond``.
+    def nearest(
+        cls,
+        lists: Sequence[EventList],
+        target: Fraction,
+        beyond: Fraction,
+        show: int,
+        bar: Bar = no_bar,
+    ) -> Search:
+        """Search the nearest pay tables, when there is none up to the distance ``beyond``.
 
-        The distance is doubled until there are some, then halved in between until there are few.
+        The distance is doubled until there are as many as are shown, or all there are.
         """
-        none, some = beyond, 2 * beyond + Fraction(1, 10**6)
-        search = cls.run(lists, target, some, _FEW)
-        while not search.found:
-            none, some = some, 2 * some
-            search = cls.run(lists, target, some, _FEW)
-        for _ in range(_HALVINGS):
-            if max(int(tally.sum()) for tally in search.tallies) < _FEW:
-                break
-            middle = (none + some) / 2
-            closer = cls.run(lists, target, middle, _FEW)
-            if closer.found:
-                some, search = middle, closer
-            else:
-                none = middle
-        return cls.run(lists, target, some)
+        wanted = min(show, sum(each.space for each in lists))
+        while True:
+            beyond = 2 * beyond + _NARROWEST
+            search = cls.run(lists, target, beyond, show, bar, by_distance=True)
+            if len(search.tables) == wanted:
+                return search
+
+
+class _Walk:
+    """The search through one list of events, as far as it has come.
+
+    Attributes
+    ----------
+    row : int
+        The row where it is, below 0 at the end and where no pay table can be within bounds.
+    """
+
+    def __init__(
+        self,
+        events: EventList,
+        target: Fraction,
+        tolerance: Fraction,
+        goal: Fraction,
+        by_distance: bool,
+    ) -> None:
+        self._events = events
+        self._low, self._high = events.sums(target, tolerance)
+        self._goal = events.goal(goal)
+        self._by_distance = by_distance
+        self._path = np.zeros((3, len(events.events)), np.int64)
+        self.row = 0 if self._low <= self._high else -1
 
     @property
-    def found(self) -> int:
-        """How many pay tables are within bounds."""
-        return sum(int(tally.sum()) for tally in self.tallies)
+    def left(self) -> int:
+        """How many pay tables it has not come to."""
+        choices = self._path[0, : self.row + 1].tolist()
+        return sum(ways[i] for ways, i in zip(self._events.ways, choices, strict=False))
 
-    def simplest(self, show: int) -> list[Found]:
-        """Return the simplest pay tables within bounds, simplest first."""
-        groups = Counter[tuple[int, int]]()
-        for each, tally in zip(self.lists, self.tallies, strict=True):
-            groups.update({(len(each.events), odd): int(n) for odd, n in enumerate(tally) if n})
-        needed, last = show, (0, 0)
-        for last in sorted(groups):  # the last group that is needed
-            needed -= groups[last]
-            if needed <= 0:
-                break
-        tables = self._found(show, last, near=False)
-        return sorted(tables, key=self._simplicity)[:show]
+    def go_on(self, worst: tuple[Any, ...] | None) -> tuple[int, Ints]:
+        """Search a piece.
 
-    def nearest(self, show: int) -> list[Found]:
-        """Return the pay tables within bounds that are nearest to the target, nearest first."""
-        tables = self._found(show, None, near=True)
-        by_distance = sorted(tables, key=lambda t: (self._distance(t), self._simplicity(t)))
-        return by_distance[:show]
+        Parameters
+        ----------
+        worst : tuple or None
+            The rank of the last pay table that is kept, if there are enough.
 
-    def _found(self, show: int, last: tuple[int, int] | None, *, near: bool) -> Iterator[Found]:
-        """Yield the first pay tables of each list, up to a number of rows and their oddness."""
-        for each, tally in zip(self.lists, self.tallies, strict=True):
-            rows = len(each.events)
-            if last and rows > last[0]:
-                continue
-            worst = last[1] if last and rows == last[0] else tally.size - 1
-            number = int(tally[: worst + 1].sum())
-            if number:
-                found = each.within(self.target, self.tolerance, worst, number)
-                yield from each.first(found, self.target, show, near=near)
+        Returns
+        -------
+        number : int
+            How many pay tables within bounds were met.
+        found : ndarray of int64, shape (n, 2 + rows)
+            Those of no higher rank: the rank within the list of events, then the choices.
+        """
+        events, bound = self._events, self._bound(worst)
+        low, high = self._low, self._high
+        if self._by_distance and worst is not None:
+            low = max(low, -((bound[0] - self._goal) // 4))
+            high = min(high, (bound[0] + self._goal) // 4)
+        found = np.empty((_MOST_FOUND, 2 + len(events.events)), np.int64)
+        self.row, number, kept = find_pays(
+            events.terms, events.odd, events.sizes, events.following, events.most, events.least,
+            low, high, self._goal, self._by_distance, np.array(bound),
+            self._path, self.row, _STEPS, found,
+        )  # fmt: skip
+        return number, found[:kept]
 
-    def _distance(self, found: Found) -> Fraction:
-        return abs(found.house_edge - self.target)
+    def listed(self, found: Ints, show: int) -> list[_Listed]:
+        """Return the first of the pay tables of a piece; of equal rank, lower pays come first."""
+        order = np.lexsort((*(-found.T[:1:-1]), found[:, 1], found[:, 0]))[:show]
+        return list(starmap(self._listed, found[order].tolist()))
 
-    def _simplicity(self, found: Found) -> tuple[int, int, Fraction, list[Fraction], list[int]]:
-        pays = found.pays
-        return len(pays), found.odd, self._distance(found), [*pays.values()], [*pays]
+    def _listed(self, first: int, second: int, *choices: int) -> _Listed:
+        events = self._events
+        pays = [own[i] for own, i in zip(events.pays, choices, strict=True)]
+        rows = len(pays)
+        rank = (first, rows, second) if self._by_distance else (rows, first, second)
+        return _Listed((*rank, pays, events.events), dict(zip(events.events, pays, strict=True)))
+
+    def _bound(self, worst: tuple[Any, ...] | None) -> tuple[int, int]:
+        """Return the highest rank within the list of events that is still of use."""
+        if worst is None:
+            return _NO_BOUND, _NO_BOUND
+        rows = len(self._events.events)
+        if self._by_distance:
+            first, other, second = worst[:3]
+            return first, second if other == rows else _NO_BOUND if other > rows else -1
+        other, first, second = worst[:3]
+        return (first, second) if other == rows else (_NO_BOUND if other > rows else -1,) * 2

@@ -32,7 +32,7 @@ from ginwin.errors import InputError
 from ginwin.events import GRAMMAR, HandEvent
 from ginwin.files import read_file
 from ginwin.melds import MeldRules
-from ginwin.rulefields import LINE, Line, Pay, exact_number, number_schema, pay_field, plain_number
+from ginwin.rulefields import LINE, PAY_SCHEMA, Line, Pay, exact_number, pay_field, plain_number
 from ginwin.rulefile import File, Table, first_fault
 from ginwin.ruletables import Deal, Melds
 from ginwin.tomltext import assignment, write_toml
@@ -77,8 +77,10 @@ def _pays(value: object) -> tuple[Fraction, ...]:
     return pays
 
 
-_PAY_SCHEMA = number_schema(minimum=-1, maximum=_MOST_PAY)
-_PAY_LIST = f"a number from -1 (the bet is lost) to {_MOST_PAY}, or a list of different ones"
+_PAY_LIST = (
+    f"a number from -1 (the bet is lost) to {_MOST_PAY} with a denominator up to 1000, "
+    "or a list of different ones"
+)
 
 EventText = Annotated[
     HandEvent, PlainValidator(_event), PlainSerializer(str), WithJsonSchema({"type": "string"})
@@ -88,7 +90,12 @@ PayList = Annotated[
     PlainValidator(_pays),
     PlainSerializer(lambda pays: [plain_number(pay) for pay in pays]),
     WithJsonSchema(
-        {"anyOf": [_PAY_SCHEMA, {"type": "array", "items": _PAY_SCHEMA, "minItems": 1}]}
+        {
+            "anyOf": [
+                PAY_SCHEMA,
+                {"type": "array", "items": PAY_SCHEMA, "minItems": 1, "uniqueItems": True},
+            ]
+        }
     ),
 ]
 
@@ -199,7 +206,9 @@ class SideBet(BonusFile):
     ('gin', Fraction(17, 2))
     """
 
-    pays: tuple[PayRow, ...] = Field(description="rows, each with an event and what it pays")
+    pays: tuple[PayRow, ...] = Field(
+        min_length=1, description="rows, each with an event and what it pays"
+    )
 
     def __init__(self, /, **tables: Any) -> None:
         super().__init__(**_read_rows(tables, PayRow))
@@ -220,15 +229,24 @@ class PayChoices(BonusFile):
 
     published: bool = Field(default=False, description="true or false")
     customary: PayList = Field(default=CUSTOMARY_PAYS, description=_PAY_LIST)
-    pays: tuple[ChoiceRow, ...] = Field(description="rows, each with an event and pays for it")
+    pays: tuple[ChoiceRow, ...] = Field(
+        min_length=1, description="rows, each with an event and pays for it"
+    )
 
     def __init__(self, /, **tables: Any) -> None:
         super().__init__(**_read_rows(tables, ChoiceRow))
 
     @property
     def title(self) -> str:
-        """The name, and that its pay tables are not published ones."""
-        return f"{self.name} (a search; none of its pay tables is published)"
+        """The name, and which of its pay tables were published: none, or only that of the file."""
+        published = "only the pay table of the file" if self.published else "none of its pay tables"
+        return f"{self.name} (a search; {published} is published)"
+
+    @property
+    def fixed(self) -> tuple[Fraction, ...] | None:
+        """The pay of each event if there is no choice: what is then a side bet."""
+        pays = [row.pays or () for row in self.pays]
+        return tuple(own[0] for own in pays) if all(len(own) == 1 for own in pays) else None
 
 
 def _read_rows(tables: dict[str, Any], kind: type[Table]) -> dict[str, Any]:
@@ -247,7 +265,7 @@ def _read_row(number: int, row: object, kind: type[Table]) -> Table:
     field = f"pays.{number}"
     if isinstance(row, kind):
         return row
-    if not isinstance(row, dict):
+    if not isinstance(row, dict) or not all(isinstance(key, str) for key in row):
         raise InputError(field, row, f"a table with the keys {', '.join(kind.names())}")
     try:
         return kind(**row)

@@ -36,6 +36,7 @@ __all__ = [
     "parse_card",
     "parse_cards",
     "parse_hand",
+    "rank_mask",
 ]
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -102,6 +103,24 @@ class Deck:
 
 STANDARD_DECK = Deck()
 """The deck of 52 cards."""
+
+
+def rank_mask(rank: int, deck: Deck = STANDARD_DECK) -> int:
+    """Return the set of all cards of a rank.
+
+    Raises
+    ------
+    InputError
+        If the deck has no such rank.
+
+    Examples
+    --------
+    >>> format_cards(cards_of(rank_mask(0)))
+    'AC AD AH AS'
+    """
+    if type(rank) is not int or not 0 <= rank < deck.ranks:
+        raise InputError("rank", rank, f"a whole number from 0 (ace) to {deck.ranks - 1}")
+    return sum(1 << 13 * suit + rank for suit in range(deck.suits))
 
 
 def capitals(text: str) -> str:

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginwin import kernels
-from ginwin.cards import STANDARD_DECK, Deck, cards_of
+from ginwin.cards import STANDARD_DECK, Deck, cards_of, format_cards, rank_mask
 from ginwin.counts import Against, Comparing, Showdown, check_hand, ties_of
 from ginwin.errors import InputError
 from ginwin.jit import in_threads, thread_count
@@ -49,6 +49,11 @@ class Contain:
     starts: Ints
     which: Ids
     numbers: Ids
+
+    @property
+    def arrays(self) -> tuple[Ints, Ids, Ids]:
+        """The three arrays, as kernels take them."""
+        return self.starts, self.which, self.numbers
 
     def row(self, i: int) -> tuple[Ids, Ids]:
         """The values that occur in hands containing set i, and how many hands have each."""
@@ -264,44 +269,203 @@ class GeneralCounts:
     def showdown(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each value, in the order of ``values``."""
         low, high = ties_of(self.values, comparing)
-        layers = self._layers()
-        work: list[tuple[int, slice]] = []
-        for k, (weights, _, dealer) in enumerate(layers):
-            step = max(1, weights.size * 500_000 // dealer.which.size)
-            work += [
-                (k, slice(i, min(i + step, weights.size))) for i in range(0, weights.size, step)
-            ]
+        limits = self.qualifying(qualifies), low, high
 
         def add(item: tuple[int, slice]) -> Ints:
             k, rows = item
-            weights, player, dealer = layers[k]
-            starts = slice(rows.start, rows.stop + 1)
+            weights = self._signed_orbits(k)[rows]
+            player, dealer = (
+                self._rows(layers, k, rows) for layers in (self._player_contain, self._contain)
+            )
             sums = np.zeros((self.values.size, 3), np.int64)
-            kernels.add_showdown(
-                weights[rows], player.starts[starts], player.which, player.numbers,
-                dealer.starts[starts], dealer.which, dealer.numbers,
-                self.qualifying(qualifies), low, high, sums,
-            )  # fmt: skip
+            kernels.add_showdown(weights, *player.arrays, *dealer.arrays, *limits, sums)
             return sums
 
-        qualified, tie, better = np.sum(in_threads(add, work, self.threads), axis=0).T
-        hands = self.hands_by_value
+        sums = np.sum(in_threads(add, self._work(), self.threads), axis=0)
+        return _showdown(self.values, self.hands_by_value, self.dealer_hands, sums)
+
+    def showdowns_with_rank(
+        self, rank: int, qualifies: int, comparing: Comparing = "all cards"
+    ) -> tuple[Showdown, Showdown]:
+        """Mark one card of a rank, in the player's hand and in the dealer's.
+
+        By value, as `showdown`, but a deal counts once for each card of the rank in the hand of
+        that side. N_v(S) then is the sum of N_v(S + c) over the cards c of the rank, where a card
+        of S adds nothing.
+
+        Parameters
+        ----------
+        rank : int
+            The rank, 0 (ace) up to the last of the deck.
+        qualifies : int
+            The dealer's threshold.
+        comparing : Comparing
+            What is compared.
+
+        Returns
+        -------
+        player, dealer : Showdown
+            ``hands`` are player hands with the card that is marked, in the hand or outside; each
+            goes with C(45,7) dealer hands in the first, with C(44,6) in the second.
+
+        Raises
+        ------
+        InputError
+            If the deck has no such rank.
+        """
+        rank_cards = rank_mask(rank, self.deck)
+        low, high = ties_of(self.values, comparing)
+        limits = self.qualifying(qualifies), low, high
+        symmetric = self.ways[0] == self.ways[1]
+
+        def add(item: tuple[int, slice]) -> Ints:
+            k, rows = item
+            weights = self._signed_orbits(k)[rows]
+            dealer = self._rows(self._contain, k, rows)
+            dealer_marked = self._marked(self._contain, k, rows, rank_cards)
+            player, player_marked = dealer, dealer_marked
+            if not symmetric:
+                player = self._rows(self._player_contain, k, rows)
+                player_marked = self._marked(self._player_contain, k, rows, rank_cards)
+            sums = np.zeros((2, self.values.size, 3), np.int64)
+            kernels.add_showdown(weights, *player_marked.arrays, *dealer.arrays, *limits, sums[0])
+            kernels.add_showdown(weights, *player.arrays, *dealer_marked.arrays, *limits, sums[1])
+            return sums
+
+        sums = np.sum(in_threads(add, self._work(), self.threads), axis=0)
+        marked = np.zeros(self.values.size, np.int64)
+        held = np.bitwise_count(self.lattice.sets[self._first_hand :] & rank_cards)
+        np.add.at(marked, self.hand_values, held * self._orbits.astype(np.int64))
+        outside = self.deck.suits * self.hands_by_value - marked
+        others = comb(self.deck.size - self.cards - 1, self.cards - 1)
+        return (
+            _showdown(self.values, marked, self.dealer_hands, sums[0]),
+            _showdown(self.values, outside, others, sums[1]),
+        )
+
+    def showdown_without(
+        self, rank: int, qualifies: int, comparing: Comparing = "all cards"
+    ) -> Showdown:
+        """One row for each value, dealt from the deck without one card of a rank.
+
+        A deal has none of the suits' cards of the rank in (suits - marked) of all cases, where
+        marked is how many cards of the rank are in both hands; and suits are alike.
+
+        Parameters
+        ----------
+        rank, qualifies, comparing
+            As for `showdowns_with_rank`.
+
+        Returns
+        -------
+        Showdown
+            Each player hand leaves C(44,7) dealer hands.
+
+        Raises
+        ------
+        InputError
+            If the deck has no such rank, or without the card two hands cannot be dealt.
+        """
+        if 2 * self.cards >= self.deck.size:
+            raise InputError("deck", self.deck, f"more than {2 * self.cards} cards")
+        player, dealer = self.showdowns_with_rank(rank, qualifies, comparing)
+        return self.less_marked(self.showdown(qualifies, comparing), player, dealer)
+
+    def less_marked(self, plain: Showdown, player: Showdown, dealer: Showdown) -> Showdown:
+        """The same from what `showdown` and `showdowns_with_rank` have given."""
+        suits = self.deck.suits
         return Showdown(
-            self.values, hands,
-            hands * self.dealer_hands - qualified, qualified - tie - better, tie, better,
+            self.values,
+            (suits * plain.hands - player.hands) // suits,
+            *(
+                (suits * getattr(plain, name) - getattr(player, name) - getattr(dealer, name))
+                // suits
+                for name in ("not_qualified", "worse", "tie", "better")
+            ),
+        )
+
+    def _work(self) -> list[tuple[int, slice]]:
+        """The sets by size, in parts of about as much work."""
+        work: list[tuple[int, slice]] = []
+        for k, contain in enumerate(self._contain):
+            size = contain.starts.size - 1
+            step = max(1, size * 500_000 // contain.which.size)
+            work += [(k, slice(i, min(i + step, size))) for i in range(0, size, step)]
+        return work
+
+    @staticmethod
+    def _rows(layers: list[Contain], k: int, rows: slice) -> Contain:
+        """Some rows of a table; the entries stay where they are."""
+        return Contain(
+            layers[k].starts[rows.start : rows.stop + 1], layers[k].which, layers[k].numbers
+        )
+
+    def _marked(self, layers: list[Contain], k: int, rows: slice, rank_cards: int) -> Contain:
+        """Some rows, each hand counted as often as it has one of the cards of a rank."""
+        first = int(self.lattice.layers[k])
+        sets = self.lattice.sets[first + rows.start : first + rows.stop]
+        own = self._rows(layers, k, rows)
+        if k == self.cards:
+            held = np.bitwise_count(sets & rank_cards).astype(np.int32)
+            return Contain(np.arange(sets.size + 1), own.which[rows], held)
+        upper = layers[k + 1]
+        entries = int(own.starts[-1] - own.starts[0])
+        starts = np.empty(sets.size + 1, np.int64)
+        which, numbers = np.empty(entries, np.int32), np.empty(entries, np.int32)
+        kernels.contain_with_rank(
+            sets, rank_cards, int(self.lattice.layers[k + 1]), *own.arrays, *upper.arrays,
+            self.values.size, *self.lattice.index_tables, starts, which, numbers,
         )  # fmt: skip
+        return Contain(starts, which, numbers)
 
     def showdown_by_hand(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each suit-distinct hand, in the lattice's order."""
+        return self._by_hand(np.arange(self.hand_values.size), qualifies, comparing)
+
+    def hands_with_values(
+        self, numbers: Ints, qualifies: int, comparing: Comparing = "all cards"
+    ) -> tuple[Ints, Showdown]:
+        """The suit-distinct hands of some values, and how they fare.
+
+        Much quicker than all hands where the values are few.
+
+        Parameters
+        ----------
+        numbers : ndarray of int64
+            Positions in ``values``.
+        qualifies : int
+            The dealer's threshold.
+        comparing : Comparing
+            What is compared.
+
+        Returns
+        -------
+        sets : ndarray of int64, shape (n,)
+            A hand of each class, in the lattice's order.
+        showdown : Showdown
+            One row for each.
+        """
+        chosen = np.zeros(self.values.size, np.bool_)
+        chosen[numbers] = True
+        rows = np.flatnonzero(chosen[self.hand_values])
+        sets = self.lattice.sets[self._first_hand :][rows]
+        return sets, self._by_hand(rows, qualifies, comparing)
+
+    def _by_hand(self, rows: Ints, qualifies: int, comparing: Comparing) -> Showdown:
+        """How some of the suit-distinct hands fare."""
         qualifying = self.qualifying(qualifies)
         low, _ = ties_of(self.values, comparing)
-        qualified = self._avoiding(self.dealer_hand_values < qualifying)
-        tie, better = self._avoiding_by_group(qualifying, low)
-        no_showdown = low[self.hand_values] >= qualifying
+        values = self.hand_values[rows]
+        qualified = self._avoiding(self.dealer_hand_values < qualifying)[rows]
+        tie, better = (
+            column[rows].astype(np.int64)
+            for column in self._avoiding_by_group(rows, qualifying, low)
+        )
+        no_showdown = low[values] >= qualifying
         better[no_showdown] = qualified[no_showdown]
-        orbits = self._orbits.astype(np.int64)
+        orbits = self._orbits[rows].astype(np.int64)
         return Showdown(
-            self.values[self.hand_values],
+            self.values[values],
             orbits,
             (self.dealer_hands - qualified) * orbits,
             (qualified - tie - better) * orbits,
@@ -328,15 +492,16 @@ class GeneralCounts:
         kernels.avoid_all(flags, self._meetings(flags), *self._lattice_arrays(), avoid)
         return avoid[self._first_hand :]
 
-    def _avoiding_by_group(self, qualifying: int, low: Ints) -> tuple[Ids, Ids]:
-        """For each player hand the qualifying dealer hands that tie and that are better.
+    def _avoiding_by_group(self, rows: Ints, qualifying: int, low: Ints) -> tuple[Ids, Ids]:
+        """For some player hands the qualifying dealer hands that tie and that are better.
 
-        Zero for hands that do not compare with any that qualify. Values that tie are a group;
-        ``low`` says where it begins.
+        Zero for other hands, and for those that do not compare with any that qualify. Values that
+        tie are a group; ``low`` says where it begins.
         """
         group_of_value = np.cumsum(low == np.arange(low.size), dtype=np.int32) - 1
         groups = int(group_of_value[qualifying - 1]) + 1 if qualifying else 0
-        player = np.minimum(group_of_value[self.hand_values], groups)
+        player = np.full(self.hand_values.size, groups, np.int32)
+        player[rows] = np.minimum(group_of_value[self.hand_values[rows]], groups)
         dealer = np.where(
             self.dealer_hand_values < qualifying, group_of_value[self.dealer_hand_values], -1
         ).astype(np.int32)
@@ -347,6 +512,7 @@ class GeneralCounts:
         blocks = min(thread_count(self.threads), MOST_BLOCKS)
         shares = player_starts[-1] * np.arange(blocks + 1) // blocks
         bounds = np.searchsorted(player_starts, shares)
+        bounds[0] = max(0, int(np.searchsorted(player_starts, 0, side="right")) - 1)
         self.lattice.links  # noqa: B018  (built before the threads start)
 
         def block(i: int) -> None:
@@ -367,16 +533,100 @@ class GeneralCounts:
         The formula as it stands: the sum of (-1)^|S| N_v(S) over the 128 subsets S of the hand.
         """
         check_hand(hand, self.deck, self.cards)
-        dealer = np.zeros(self.values.size, np.int64)
-        subsets = [0]
-        for card in cards_of(hand):
-            subsets += [subset | 1 << card for subset in subsets]
-        for subset in subsets:
-            k = subset.bit_count()
-            row = self.lattice.index(subset) - int(self.lattice.layers[k])
-            which, numbers = self._contain[k].row(row)
-            dealer[which] += (-1) ** k * numbers
-        return dealer
+        outside: Ints = self.values_outside(np.array([hand], np.int64))[0]
+        return outside
+
+    def values_outside(self, known: Ints, *, one_by_one: bool = False) -> Ints:
+        """Dealer hands of each value that have none of the known cards.
+
+        Parameters
+        ----------
+        known : ndarray of int64, shape (n,)
+            Any sets of cards that each leave a hand.
+        one_by_one : bool
+            Count every hand in the rest of the deck, which is quicker where it is small. The other
+            way, for any rest, is the alternating sum over the subsets of the known cards, up to
+            the size of a hand.
+
+        Returns
+        -------
+        ndarray of int64, shape (n, V)
+
+        Raises
+        ------
+        InputError
+            If a set has no cards of the deck, or leaves too few.
+        """
+        rests = self.deck.mask & ~known
+        wrong = (known & ~self.deck.mask != 0) | (np.bitwise_count(rests) < self.cards)
+        if wrong.any():
+            cards = format_cards(cards_of(int(known[wrong][0]))) or "no card"
+            allowed = f"cards of the deck that leave {self.cards} of the {self.deck.size}"
+            raise InputError("known cards", cards, allowed)
+        hands = np.zeros((known.size, self.values.size), np.int64)
+        tables = self.lattice.index_tables
+        if one_by_one:
+            kernels.count_hands_within(
+                rests, self.cards, self._first_hand, self.dealer_hand_values, *tables, hands
+            )
+            return hands
+        for k, contain in enumerate(self._contain):
+            first = int(self.lattice.layers[k])
+            kernels.add_signed_rows(known, k, first, *contain.arrays, *tables, hands)
+        return hands
+
+    def holding(
+        self, hand: int, qualifies: int, comparing: Comparing = "all cards"
+    ) -> NDArray[np.int32]:
+        """Dealer hands against one player hand that hold each card of the deck.
+
+        Parameters
+        ----------
+        hand : int
+            The player's hand.
+        qualifies : int
+            The dealer's threshold.
+        comparing : Comparing
+            What is compared.
+
+        Returns
+        -------
+        ndarray of int32, shape (52, 4)
+            By card, and as in `ginwin.counts.Against`: not qualified, worse, tie, better. Zeros
+            for cards of the hand or outside the deck.
+
+        Raises
+        ------
+        InputError
+            If it is not a hand of ``cards`` cards of ``deck``.
+        """
+        number = self.value_number(hand)
+        low, high = (int(bound[number]) for bound in ties_of(self.values, comparing))
+        qualifying = self.qualifying(qualifies)
+        event_of = np.ones(self.values.size, np.int32)
+        event_of[:high] = 2
+        event_of[:low] = 3
+        event_of[qualifying:] = 0
+        others = cards_of(self.deck.mask & ~hand)
+        cards, single = (
+            np.array([1 << card for card in some], np.int64) for some in (cards_of(hand), others)
+        )
+        hands = np.zeros((single.size, 4), np.int64)
+        for k in range(self.cards):
+            rows = self._contain[k + 1].arrays
+            first, tables = int(self.lattice.layers[k + 1]), self.lattice.index_tables
+            kernels.add_holding(cards, single, k, first, *rows, event_of, *tables, hands)
+        by_card = np.zeros((52, 4), np.int32)
+        by_card[list(others)] = hands
+        return by_card
+
+    def hand_numbers(self, hands: Ints) -> Ids:
+        """Number of each hand, a set of cards, among the suit-distinct hands; int32."""
+        numbers = np.empty(hands.shape, np.int32)
+        tables = self.lattice.index_tables
+        kernels.index_sets(hands.reshape(-1), *tables, numbers.reshape(-1))
+        numbers -= self._first_hand
+        return numbers
 
     def value_number(self, hand: int) -> int:
         """Position in ``values`` of a hand's value, as the player arranges it."""
@@ -388,6 +638,13 @@ class GeneralCounts:
         number = self.value_number(hand)
         low, high = (int(bound[number]) for bound in ties_of(self.values, comparing))
         return Against.split(self.dealer_values(hand), low, high, self.qualifying(qualifies))
+
+
+def _showdown(values: Ints, hands: Ints, dealer_hands: int, sums: Ints) -> Showdown:
+    """Make a showdown of what :func:`ginwin.kernels.add_showdown` has summed."""
+    qualified, tie, better = sums.T
+    not_qualified = hands * dealer_hands - qualified
+    return Showdown(values, hands, not_qualified, qualified - tie - better, tie, better)
 
 
 def _number(values: Ids, table: Ints, numbers: Ids, part: slice) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ginwin.jit import jit
 from ginwin.values import COUNT_SHIFT
 
-__all__ = ["deal", "draw", "hand_value", "play"]
+__all__ = ["deal", "draw", "hand_value", "play", "play_spots"]
 
 Ints = NDArray[np.int64]
 
@@ -44,10 +44,14 @@ def draw(stream: np.uint64, number: np.uint64) -> np.uint64:
 
 @jit
 def deal(stream: np.uint64, number: int, cards: Ints, deck: Ints, hands: Ints) -> None:
-    """Deal a round into `hands`: the first steps of a Fisher-Yates shuffle of `cards` in `deck`."""
+    """Deal a round into `hands`: the first steps of a Fisher-Yates shuffle of `cards` in `deck`.
+
+    Each hand, a row, gets a card in turn.
+    """
     for i in range(cards.size):  # quicker here than copying the array as a whole
         deck[i] = cards[i]
     drawn = np.uint64(number) * _64
+    hand, place = 0, 0
     for i in range(hands.size):
         left = np.uint64(deck.size - i)
         while True:
@@ -57,8 +61,11 @@ def deal(stream: np.uint64, number: int, cards: Ints, deck: Ints, hands: Ints) -
             if low >= left or low >= _TWO_32 % left:
                 break
         chosen = i + np.int64(product >> _32)
-        hands[i % 2, i // 2] = deck[chosen]
+        hands[hand, place] = deck[chosen]
         deck[chosen] = deck[i]
+        hand += 1
+        if hand == hands.shape[0]:
+            hand, place = 0, place + 1
 
 
 @jit
@@ -213,6 +220,17 @@ def _compared(value: int, comparing: int) -> int:
 
 
 @jit
+def _event(player: int, dealer: int, choice: int, qualifies: int, comparing: int) -> int:
+    """Return how a round ends, as the place in `ginwin.simulation.EVENTS`."""
+    if choice == 0:
+        return 0
+    if dealer > qualifies:
+        return 1
+    own, other = _compared(player, comparing), _compared(dealer, comparing)
+    return 3 + int(own > other) - int(own < other)
+
+
+@jit
 def play(
     stream: np.uint64,
     first: int,
@@ -234,11 +252,57 @@ def play(
         player = hand_value(hands[0], player_arranging, space)
         dealer = hand_value(hands[1], dealer_arranging, space)
         choice = choices[np.searchsorted(bounds, player)]
-        if choice == 0:
-            event = 0  # the place in EVENTS
-        elif dealer > qualifies:
-            event = 1
-        else:
-            own, other = _compared(player, comparing), _compared(dealer, comparing)
-            event = 3 + int(own > other) - int(own < other)
+        event = _event(player, dealer, choice, qualifies, comparing)
         tally[event, choice, player >> COUNT_SHIFT] += 1
+
+
+@jit
+def play_spots(
+    stream: np.uint64,
+    first: int,
+    rounds: int,
+    cards: Ints,
+    player_arranging: Arranging,
+    dealer_arranging: Arranging,
+    qualifies: int,
+    comparing: int,
+    bounds: Ints,
+    choices: Ints,
+    nets: NDArray[np.float64],
+    hands: Ints,
+    sums: NDArray[np.float64],
+) -> None:
+    """Play rounds in which several spots face one dealer, and add up what they win.
+
+    Parameters
+    ----------
+    stream, first, rounds, cards, player_arranging, dealer_arranging, qualifies, comparing
+        As for `play`.
+    bounds, choices : ndarray of int64
+        As for `play`; all spots decide alike, each by its own cards.
+    nets : ndarray of float64, shape (events, 1 + play bets, 8)
+        What a spot wins above its mean, by event, play bet and dead-wood count.
+    hands : ndarray of int64, shape (spots + 1, cards of a hand)
+        Room for the hands of a round; the dealer's is the last.
+    sums : ndarray of float64, shape (4,)
+        Added to, for each round: the sum over the spots of what they win above the mean, its
+        square, the mean over the pairs of spots of the product of both, and the square of that.
+    """
+    space, deck = np.empty((4, 13), np.int64), np.empty_like(cards)
+    spots = hands.shape[0] - 1
+    for number in range(first, first + rounds):
+        deal(stream, number, cards, deck, hands)
+        dealer = hand_value(hands[spots], dealer_arranging, space)
+        total, squares = 0.0, 0.0
+        for spot in range(spots):
+            player = hand_value(hands[spot], player_arranging, space)
+            choice = choices[np.searchsorted(bounds, player)]
+            event = _event(player, dealer, choice, qualifies, comparing)
+            net = nets[event, choice, player >> COUNT_SHIFT]
+            total += net
+            squares += net * net
+        product = (total * total - squares) / (spots * (spots - 1))
+        sums[0] += total
+        sums[1] += total * total
+        sums[2] += product
+        sums[3] += product * product

@@ -15,13 +15,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ginwin.amounts import check_whole
 from ginwin.errors import InputError
 from ginwin.evaluation import evaluate
-from ginwin.exact import exact_json
+from ginwin.exact import exact_json, plural
 from ginwin.grids import Grid
+from ginwin.jit import thread_count
 from ginwin.strategy import Strategy, threshold_label
 from ginwin.tables import Column, Table
-from ginwin.targets import TARGET_FORM, Target
+from ginwin.targets import MOST_SHOWN, TARGET_FORM, Target
 from ginwin.worths import UNITS, Worth
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ class Candidate:
     distance : Fraction
         The largest of its distances from the targets, in tolerances.
     changes : int
-        How many keys change how the base is played.
+        In how many keys it differs from the base.
     """
 
     number: int
@@ -99,23 +101,25 @@ class RulesDesign:
     def summary(self) -> tuple[str, ...]:
         """Say what was searched and what was found, for people."""
         size, ways = self.grid.size, len(self.strategies)
-        sizes = " x ".join(map(str, self.grid.shape)) or "1"
-        what = (
-            f"{self.met:,} meet all targets"
-            if self.met
-            else "none meets all targets; the nearest are shown"
-        )
         shown = len(self.candidates)
-        wanted = "; ".join(
-            f"{target.text} (within {exact_json(target.tolerance)})" for target in self.targets
+        are = "is" if shown == 1 else "are"
+        what = (
+            f"{self.met:,} {'meets' if self.met == 1 else 'meet'} all targets"
+            if self.met
+            else f"none meets all targets; the nearest {are} shown"
         )
+        wanted = "; ".join(
+            f"{target.text} (within {target.write(target.tolerance)})" for target in self.targets
+        )
+        sizes = f"{' x '.join(map(str, self.grid.shape))} = " if len(self.grid.shape) > 1 else ""
+        every = "the only rule set" if size == 1 else f"all {sizes}{size:,} rule sets"
         return (
             f"Targets: {wanted}",
             (
-                f"Searched: all {sizes} = {size:,} rule sets of the grid with {ways} "
-                f"strateg{'ies' if ways > 1 else 'y'}, {self.space:,} in all (exhaustive)"
+                f"Searched: {every} of the grid with {ways} "
+                f"{plural(ways, 'strategy', 'strategies')}, {self.space:,} in all (exhaustive)"
             ),
-            f"Found: {what}" + (f" (the first {shown:,} are shown)" if self.met > shown else ""),
+            f"Found: {what}" + (f" (the first {shown:,} {are} shown)" if self.met > shown else ""),
         )
 
     def table(self) -> Table:
@@ -192,7 +196,7 @@ def design_rules(
     strategies: Iterable[str | Strategy] = ("published",),
     counts: Counts | None = None,
     *,
-    most: int = 20,
+    show: int = 20,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> RulesDesign:
@@ -211,8 +215,8 @@ def design_rules(
     counts : Counts, optional
         The counts to use, where all rule sets have the same melds and hands. By default those of
         the standard deck.
-    most : int
-        How many candidates to return, at most.
+    show : int
+        How many candidates to return, at most, up to 10,000; all are counted.
     threads : int, optional
         Threads to use; no result depends on it.
     progress : callable, optional
@@ -221,12 +225,12 @@ def design_rules(
     Returns
     -------
     RulesDesign
-        All that meet the targets, or else the nearest, up to `most`.
+        All that meet the targets, or else the nearest, up to `show`.
 
     Raises
     ------
     InputError
-        If an axis, a target or a strategy is none, there is no target, or `most` is below 1.
+        If an axis, a target or a strategy is none, there is no target, or a number is out of range.
     """
     wanted = tuple(Target.parse(item) if isinstance(item, str) else item for item in targets)
     ways = tuple(
@@ -234,12 +238,18 @@ def design_rules(
             Strategy.parse(item) if isinstance(item, str) else item for item in strategies
         )
     )
+    for target in wanted:
+        if not isinstance(target, Target):
+            raise InputError("target", target, f"a Target, or {TARGET_FORM}")
+    for way in ways:
+        if not isinstance(way, Strategy):
+            raise InputError("strategy", way, "a Strategy or its text")
     if not wanted:
         raise InputError("target", "(none)", TARGET_FORM)
     if not ways:
         raise InputError("strategy", "(none)", "at least one strategy")
-    if most < 1:
-        raise InputError("most", most, "a whole number from 1")
+    show = check_whole("show", show, 1, MOST_SHOWN)
+    thread_count(threads)  # says now if there are no such threads
     grid = Grid.of(base, axes)
     results = evaluate(grid, ways, counts, threads=threads, progress=progress)
     changes = _changes(grid)
@@ -261,7 +271,7 @@ def design_rules(
     else:
         places = np.argwhere(distances >= 0)
         order = np.argsort(distances.reshape(-1), kind="stable")
-    found = [candidate(place) for place in places[order[:most]].tolist()]
+    found = [candidate(place) for place in places[order[:show]].tolist()]
     found.sort(key=lambda item: (item.changes if met.any() else 0, item.distance, item.number))
     return RulesDesign(grid, ways, wanted, int(met.sum()), tuple(found))
 
@@ -273,7 +283,7 @@ def _column(figure: str) -> Column:
 
 
 def _changes(grid: Grid) -> NDArray[np.int64]:
-    """Return for every combination how many keys change how the base is played."""
+    """Return for every combination in how many keys it differs from the base."""
     total = np.zeros(grid.shape or (1,), np.int64)
     for axis, changes in enumerate(grid.changes):
         total += np.array(changes).reshape(

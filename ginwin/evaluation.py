@@ -8,9 +8,8 @@ is a kernel over 4,096 values for each rule set (`ginwin.tallies`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from itertools import product
 from math import comb, lcm
 from typing import TYPE_CHECKING
 
@@ -38,6 +37,7 @@ _WORK = 1 << 26  # at most so many rows times rule sets
 _FEW = 32  # so many showdowns take no longer than the joint table that would save them
 _EVENTS: tuple[Event, ...] = (*SHOWDOWN_EVENTS, "fold")
 _COUNTS = range(8)
+_HANDS = ("deal", "melds", "arrange")  # what the counts depend on
 
 
 def evaluate(
@@ -74,74 +74,65 @@ def evaluate(
     InputError
         If the counts are those of other hands.
     """
-    groups = _groups(grid)
     table = _PayTable(grid)
-    plays_unit = lcm(*(play.denominator for group in groups for play in group.rules.play))
+    bets = {play for rules in _each(grid, _axes_of(grid, "raise")) for play in rules.play}
+    plays_unit = lcm(*(play.denominator for play in bets))
     unit = table.unit * plays_unit
     deals = counts.deals if counts else _DEALS
-    most = max(2 + int(group.rules.play[-1]) for group in groups)  # antes: ante and play bet
-    largest = max(table.largest, table.unit) * plays_unit * most
+    largest = max(table.largest, table.unit) * plays_unit * (2 + int(max(bets)))  # ante, play bet
     results = [Worths.empty(grid.size, unit, deals, largest, way) for way in strategies]
-    for group, group_counts in _counted(groups, counts, threads):
-        plays = tuple(int(play * unit) for play in group.rules.play)
+    for group, rules, group_counts in _counted(grid, counts, threads):
+        plays = tuple(int(play * unit) for play in rules.play)
         rows = {
-            by_hand: Rows.of(group_counts, group.rules, by_hand=by_hand)
+            by_hand: Rows.of(group_counts, rules, by_hand=by_hand)
             for by_hand in {way.needs_hands for way in strategies}
         }
         step = min(_BLOCK, max(1, _WORK // max(row.size for row in rows.values())))
-        for start in range(0, group.numbers.size, step):
-            numbers = group.numbers[start : start + step]
+        for start in range(0, group.size, step):
+            numbers = group[start : start + step]
             pays = table.pays(numbers, plays, unit)
 
             def rules_of(number: int, numbers: Ints = numbers) -> Rules:
                 return grid.rules(int(numbers[number]))
 
             for way, worths in zip(strategies, results, strict=True):
-                worths.put(numbers, rows[way.needs_hands].play(pays, way, rules_of, threads))
+                here = way.under(rules)
+                worths.put(numbers, rows[here.needs_hands].play(pays, here, rules_of, threads))
             if progress:
                 progress(numbers.size)
     return results
 
 
-@dataclass(frozen=True)
-class _Group:
-    """The rule sets of a grid that differ in what they pay only."""
-
-    rules: Rules
-    numbers: Ints
-
-
-def _groups(grid: Grid) -> list[_Group]:
-    """Return the rule sets in groups, those with the same counts one after the other."""
-    shared = [
-        axis
-        for axis, an_axis in enumerate(grid.axes)
-        if not all(key.startswith("pays.") for key in an_axis.keys)
-    ]
-    own = _sub_numbers(grid, shared, np.arange(grid.size))
-    order = np.argsort(own, kind="stable")
-    parts = np.split(order, np.flatnonzero(np.diff(own[order])) + 1)
-    groups = [_Group(_partly(grid, shared, int(own[part[0]])), part) for part in parts]
-    return sorted(groups, key=lambda group: str(_hands(group.rules)))
-
-
-def _hands(rules: Rules) -> tuple[object, ...]:
-    """Return what the counts depend on."""
-    return rules.cards, rules.melds, rules.ways
-
-
 def _counted(
-    groups: Sequence[_Group], counts: Counts | None, threads: int | None
-) -> Iterator[tuple[_Group, Counts]]:
-    """Yield each group with its counts."""
-    for _, alike in groupby(groups, lambda group: _hands(group.rules)):
-        same = list(alike)
-        rules = same[0].rules
+    grid: Grid, counts: Counts | None, threads: int | None
+) -> Iterator[tuple[Ints, Rules, Counts]]:
+    """Yield the numbers of rule sets that differ in pays only, the rules of one, and its counts.
+
+    Groups with the same counts come one after the other.
+    """
+    tables = {table for table in grid.base.names() if table != "pays"}
+    own = _sub_numbers(grid, _axes_of(grid, *tables), np.arange(grid.size))
+    order = np.argsort(own, kind="stable")
+    groups = np.split(order, np.flatnonzero(np.diff(own[order])) + 1)
+    axes = _axes_of(grid, *_HANDS)
+    hands = [str((rules.cards, rules.melds, rules.ways)) for rules in _each(grid, axes)]
+    by_hands: dict[str, list[Ints]] = {}
+    for group in groups:
+        by_hands.setdefault(hands[_sub_numbers(grid, axes, group[:1])[0]], []).append(group)
+    for alike in by_hands.values():
+        rules = grid.rules(int(alike[0][0]))
         made = fitting_counts(rules, counts) if counts else counts_for(rules, threads=threads)
-        if len(same) > _FEW and made.values.size <= MOST_VALUES:
+        if len(alike) > _FEW and made.values.size <= MOST_VALUES:
             made = JointCounts.of(made)
-        yield from ((group, made) for group in same)
+        for group in alike:
+            yield group, grid.rules(int(group[0])), made
         del made  # lets go of a joint table before the next is made
+
+
+def _axes_of(grid: Grid, *tables: str) -> tuple[int, ...]:
+    """Return the axes that set keys of some tables of a rule file."""
+    heads = [{key.partition(".")[0] for key in axis.keys} for axis in grid.axes]
+    return tuple(number for number, head in enumerate(heads) if not head.isdisjoint(tables))
 
 
 def _sub_numbers(grid: Grid, axes: Sequence[int], numbers: Ints) -> Ints:
@@ -153,18 +144,20 @@ def _sub_numbers(grid: Grid, axes: Sequence[int], numbers: Ints) -> Ints:
     return np.ravel_multi_index([choices[axis] for axis in axes], shape)
 
 
-def _partly(grid: Grid, axes: Sequence[int], number: int) -> Rules:
-    """Return the base with the settings of some axes, in the combination of that number."""
-    if not axes:
-        return grid.base
-    choices = np.unravel_index(number, [grid.shape[axis] for axis in axes])
-    chosen = zip(axes, choices, strict=True)
-    settings = [text for axis, choice in chosen for text in grid.axes[axis].settings(int(choice))]
-    return grid.base.with_settings(settings)
+def _each(grid: Grid, axes: Sequence[int]) -> Iterator[Rules]:
+    """Yield the base with each combination of some axes, as `_sub_numbers` numbers them."""
+    for choices in product(*(range(grid.shape[axis]) for axis in axes)):
+        chosen = zip(axes, choices, strict=True)
+        yield grid.base.with_settings(
+            [text for axis, choice in chosen for text in grid.axes[axis].settings(choice)]
+        )
 
 
 class _PayTable:
-    """The pays of a grid: one small table for each set of axes that some pays depend on.
+    """The pays of a grid. Each depends on the choice of one axis, or on none.
+
+    No key is set together with a table that holds it. So what is paid for a count comes from the
+    axis that sets the table as a whole, or else the count, or else ``other``; or from the base.
 
     Attributes
     ----------
@@ -180,14 +173,16 @@ class _PayTable:
         for event, name in enumerate(_EVENTS):
             for bet in range(2):
                 for count in _COUNTS:
-                    axes = _axes_of(grid, name, ("ante", "play")[bet], count)
+                    axes = _pay_axes(grid, name, ("ante", "play")[bet], count)
                     by_axes.setdefault(axes, []).append((event, bet, count))
-        exact: list[tuple[tuple[int, ...], Ints, list[list[Fraction]]]] = []
-        for axes, places in by_axes.items():
-            size = int(np.prod([grid.shape[axis] for axis in axes], dtype=int))
-            rules = [_partly(grid, axes, number) for number in range(size)]
-            pays = [[_pay(one, *place) for place in places] for one in rules]
-            exact.append((axes, np.array(places), pays))
+        exact = [
+            (
+                axes,
+                np.array(places),
+                [[_pay(rules, *place) for place in places] for rules in _each(grid, axes)],
+            )
+            for axes, places in by_axes.items()
+        ]
         flat = [pay for _, _, pays in exact for row in pays for pay in row]
         self.unit = lcm(*(pay.denominator for pay in flat))
         self.largest = int(max(map(abs, flat)) * self.unit)
@@ -220,11 +215,12 @@ class _PayTable:
         return Pays(unit, nets[:, :, :-1], nets[:, 0, -1], plays)
 
 
-def _axes_of(grid: Grid, event: Event, bet: str, count: int) -> tuple[int, ...]:
-    """Return the axes that a pay depends on."""
-    table = f"pays.{event.replace(' ', '-')}.{bet}"
-    keys = {f"{table}.{count}", f"{table}.other", table, table.rpartition(".")[0], "pays"}
-    return tuple(number for number, axis in enumerate(grid.axes) if not keys.isdisjoint(axis.keys))
+def _pay_axes(grid: Grid, event: Event, bet: str, count: int) -> tuple[int, ...]:
+    """Return the axis that a pay depends on, if there is one."""
+    table = f"pays.{event.replace(' ', '-')}"
+    keys = ("pays", table, f"{table}.{bet}", f"{table}.{bet}.{count}", f"{table}.{bet}.other")
+    axis_of = {key: number for number, axis in enumerate(grid.axes) for key in axis.keys}
+    return next(((axis_of[key],) for key in keys if key in axis_of), ())
 
 
 def _pay(rules: Rules, event: int, bet: int, count: int) -> Fraction:

@@ -1,24 +1,21 @@
 """The lists of events that a pay table may have, prepared for the search in whole numbers.
 
-An `EventList` is one choice of which optional events are on the pay table. Its search walks down
-the rows and knows at every step the bounds of what the rows below can add
-(:func:`ginwin.feature_kernels.find_pays`). What is searched for, and why, is told in
-:mod:`ginwin.bonus_design`.
+An `EventList` is one choice of which optional events are on the pay table. Its search
+(:mod:`ginwin.bonus_search`) walks down the rows and knows at every step the bounds of what the rows
+below can add. What is searched for, and why, is told in :mod:`ginwin.bonus_design`.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import ceil, floor, lcm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from ginwin.errors import InputError
-from ginwin.feature_kernels import find_pays
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,13 +28,10 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Ids = NDArray[np.int32]
 
-__all__ = ["NO_LIMIT", "ORDERS", "EventList", "Found", "Row", "event_lists", "oddness"]
+__all__ = ["ORDERS", "EventList", "Row", "event_lists", "oddness"]
 
 ORDERS = ("falling", "strictly falling", "any")
 """How pays go down the list: none above the one before, each below the one before, or freely."""
-
-NO_LIMIT = 1 << 62
-"""More pay tables than can be found."""
 
 _MOST_EVENTS = 40
 _MOST_OPTIONAL = 12  # 4,096 lists of events
@@ -72,16 +66,17 @@ class Row(NamedTuple):
     optional: bool
 
 
-class Found(NamedTuple):
-    """A pay table that was found: its house edge, and the pays by the number of the event."""
+class _Choices(NamedTuple):
+    """The pays to choose from for an event, high ones first: times a unit, and how odd they are."""
 
-    house_edge: Fraction
-    pays: dict[int, Fraction]
+    pays: tuple[Fraction, ...]
+    whole: Ints
+    odd: Ids
 
-    @property
-    def odd(self) -> int:
-        """The oddness of all pays together."""
-        return sum(map(oddness, self.pays.values()))
+    @classmethod
+    def of(cls, pays: tuple[Fraction, ...], unit: int) -> _Choices:
+        whole = np.array([int(pay * unit) for pay in pays], np.int64)
+        return cls(pays, whole, np.array([oddness(pay) for pay in pays], np.int32))
 
 
 @dataclass(frozen=True)
@@ -98,8 +93,8 @@ class EventList:
         The hands that are none of the events, times ``unit``.
     total : int
         All hands, times ``unit``, which makes all pays whole.
-    space : int
-        The pay tables there are.
+    ways : list of list of int
+        For each row and choice the ways to choose from there on, in this row and those below.
     terms, odd, sizes, following, most, least : ndarray
         What :func:`ginwin.feature_kernels.find_pays` needs.
     """
@@ -108,7 +103,7 @@ class EventList:
     pays: tuple[tuple[Fraction, ...], ...]
     lost: int
     total: int
-    space: int
+    ways: list[list[int]]
     terms: Ints
     odd: Ids
     sizes: Ids
@@ -120,131 +115,140 @@ class EventList:
     def build(
         cls,
         events: tuple[int, ...],
-        pays: tuple[tuple[Fraction, ...], ...],
+        choices: Sequence[_Choices],
         hands: Sequence[int],
         total: int,
         unit: int,
         order: str,
     ) -> EventList:
         """Prepare the search: the terms, and from the last row up the bounds of what is below."""
-        rows, widest = len(events), max(map(len, pays))
+        rows, widest = len(events), max(own.whole.size for own in choices)
         terms = np.zeros((rows, widest), np.int64)
         odd = np.zeros((rows, widest), np.int32)
         following = np.zeros((rows, widest), np.int32)
         most = np.full((rows + 1, widest + 1), -_OUT_OF_REACH, np.int64)
         least = np.full((rows + 1, widest + 1), _OUT_OF_REACH, np.int64)
         most[rows], least[rows] = 0, 0
-        ways = [1] * (widest + 1)
+        ways = [[1] * (widest + 1)]
         for k in reversed(range(rows)):
-            below = pays[k + 1] if k + 1 < rows else ()
-            ways_below, ways = ways, [0] * (widest + 1)
-            for i in reversed(range(len(pays[k]))):
-                pay = pays[k][i]
-                term = int(pay * unit) * hands[k]
-                start = _below(pay, below, order)
-                terms[k, i], odd[k, i], following[k, i] = term, oddness(pay), start
-                ways[i] = ways[i + 1] + ways_below[start]
-                most[k, i], least[k, i] = most[k, i + 1], least[k, i + 1]
-                if ways_below[start]:
-                    most[k, i] = max(most[k, i], term + most[k + 1, start])
-                    least[k, i] = min(least[k, i], term + least[k + 1, start])
-        sizes = np.array([len(choices) for choices in pays], np.int32)
+            own, size = choices[k], choices[k].whole.size
+            start = _starts(own, choices[k + 1], order) if k + 1 < rows else np.zeros(size, int)
+            terms[k, :size], odd[k, :size], following[k, :size] = (
+                own.whole * hands[k],
+                own.odd,
+                start,
+            )
+            for bound, best in ((most, np.maximum), (least, np.minimum)):
+                below = bound[k + 1, start]
+                reached = np.where(abs(below) < _OUT_OF_REACH, terms[k, :size] + below, below)
+                bound[k, :size] = best.accumulate(reached[::-1])[::-1]
+            ways_from = [*accumulate(ways[0][i] for i in reversed(start.tolist()))]
+            ways.insert(0, [*reversed(ways_from), *[0] * (widest + 1 - size)])
+        sizes = np.array([own.whole.size for own in choices], np.int32)
         lost = unit * (total - sum(hands))
+        pays = tuple(own.pays for own in choices)
         return cls(
-            events, pays, lost, total * unit, ways[0], terms, odd, sizes, following, most, least
+            events, pays, lost, total * unit, ways, terms, odd, sizes, following, most, least
         )  # fmt: skip
 
-    def tally(self, target: Fraction, tolerance: Fraction, limit: int) -> Ints:
-        """Return how many pay tables are near the target, by oddness; no more than a limit."""
-        return self._find(target, tolerance, limit, -1, np.empty((0, len(self.events)), np.int32))
+    @property
+    def space(self) -> int:
+        """The pay tables there are."""
+        return self.ways[0][0]
 
-    def within(self, target: Fraction, tolerance: Fraction, worst: int, number: int) -> Ids:
-        """Return the pay tables near the target up to an oddness, as positions in ``pays``.
+    @property
+    def edges(self) -> tuple[Fraction, Fraction]:
+        """The lowest and the highest house edge of all pay tables."""
+        sums = int(self.most[0, 0]), int(self.least[0, 0])
+        low, high = (Fraction(self.lost - one, self.total) for one in sums)
+        return low, high
 
-        There must be ``number`` of them (see `tally`). The shape is (number, rows).
+    def sums(self, target: Fraction, tolerance: Fraction) -> tuple[int, int]:
+        """Return the lowest and the highest sum of terms that is near a target.
+
+        They are no farther out than sums can be; if none is near, the lowest is above the highest.
         """
-        found = np.empty((number, len(self.events)), np.int32)
-        self._find(target, tolerance, NO_LIMIT, worst, found)
-        return found
-
-    def _find(
-        self, target: Fraction, tolerance: Fraction, limit: int, worst: int, found: Ids
-    ) -> Ints:
         low = ceil(self.lost - (target + tolerance) * self.total)
         high = floor(self.lost - (target - tolerance) * self.total)
-        tally = np.zeros(_ODDEST * len(self.events) + 1, np.int64)
-        if low <= high:
-            find_pays(
-                self.terms, self.odd, self.sizes, self.following, self.most, self.least,
-                low, high, limit, tally, worst, found,
-            )  # fmt: skip
-        return tally
+        return max(low, int(self.least[0, 0])), min(high, int(self.most[0, 0]))
 
-    def first(self, found: Ids, target: Fraction, show: int, *, near: bool) -> list[Found]:
-        """Return the first pay tables in the order of simplicity, or of nearness to the target."""
-        rows = np.arange(len(self.events))
-        sums = self.terms[rows, found].sum(axis=1)
-        distance = np.abs(sums - round(self.lost - target * self.total))
-        odd = self.odd[rows, found].sum(axis=1)
-        keys = (*(-found.T[::-1]), *((odd, distance) if near else (distance, odd)))
-        return [
-            Found(
-                Fraction(self.lost - int(sums[i]), self.total),
-                {
-                    event: pays[position]
-                    for event, pays, position in zip(self.events, self.pays, found[i], strict=True)
-                },
-            )
-            for i in np.lexsort(keys)[:show]
-        ]
+    def goal(self, target: Fraction) -> int:
+        """Return four times the sum of terms that a target is, a little off where it is not whole.
+
+        So little that abs(4 sum - goal) puts sums in the same order as their exact distances do.
+        """
+        exact = self.lost - target * self.total
+        off = exact - round(exact)
+        away = 0 if not off else 2 if abs(off) == Fraction(1, 2) else 1
+        return 4 * round(exact) + (away if off > 0 else -away)
 
 
 def event_lists(rows: Sequence[Row], order: str, features: Features) -> tuple[EventList, ...]:
-    """Return every list of events that a pay table may have.
+    """Return every list of events that a pay table may have, those with fewer events first.
 
     Lists with an event that no hand reaches are left out: without the event they are the same.
 
     Raises
     ------
     InputError
-        If there are too many events, an event that must be on the list is not reached by any hand,
-        or the pays cannot be put in order or are too fine.
+        If there are too many events, two are the same, no hand is one of them, or reaches one that
+        must be on the list, or the pays cannot be put in order or are too fine.
     """
     if len(rows) > _MOST_EVENTS:
         raise InputError("pays", f"{len(rows)} rows", f"at most {_MOST_EVENTS}")
     optional = [number for number, row in enumerate(rows) if row.optional]
     required = [number for number, row in enumerate(rows) if not row.optional]
     if len(optional) > _MOST_OPTIONAL:
-        allowed = f"at most {_MOST_OPTIONAL} rows with optional = true"
+        allowed = f"at most {_MOST_OPTIONAL} rows that are optional"
         raise InputError("pays", f"{len(optional)} optional rows", allowed)
     unit = lcm(*(pay.denominator for row in rows for pay in row.pays))
     largest = max(abs(pay) for row in rows for pay in row.pays)
-    if (largest + 1) * unit * features.total >= _OUT_OF_REACH // 2:
-        raise InputError("pays", f"a common denominator of {unit}", "a smaller one")
+    most_unit = int(_OUT_OF_REACH // (2 * (largest + 1) * features.total))
+    if unit >= most_unit:
+        allowed = f"pays with a common denominator below {most_unit:,}"
+        raise InputError("pays", f"a common denominator of {unit:,}", allowed)
     kinds = _kinds(rows, features)
-    for number, reached in zip(required, _first_matches(tuple(required), kinds), strict=True):
-        if not reached:
-            field, event = f"pays.{number + 1}.event", str(rows[number].event)
-            raise InputError(field, event, "an event of hands that are no event above it")
+    _check_reached(rows, required, kinds)
+    choices = [_Choices.of(row.pays, unit) for row in rows]
     lists = []
     for more in range(len(optional) + 1):
         for added in combinations(optional, more):
             events = tuple(sorted((*required, *added)))
             hands = _first_matches(events, kinds)
             if events and all(hands):
-                pays = tuple(rows[event].pays for event in events)
-                lists.append(EventList.build(events, pays, hands, features.total, unit, order))
-    if not sum(each.space for each in lists):
+                own = [choices[event] for event in events]
+                lists.append(EventList.build(events, own, hands, features.total, unit, order))
+    found = tuple(each for each in lists if each.space)
+    if not found:
         raise InputError("pays", order, "pays that can go down the list in this order")
-    return tuple(lists)
+    return found
 
 
-def _below(pay: Fraction, pays: tuple[Fraction, ...], order: str) -> int:
-    """Return from which on the pays, high ones first, may stand below another pay."""
+def _check_reached(
+    rows: Sequence[Row], required: Sequence[int], kinds: list[tuple[int, int]]
+) -> None:
+    """Refuse events that are the same, those that no hand is, and needed ones not reached."""
+    same: dict[tuple[int, ...], int] = {}
+    for number, row in enumerate(rows):
+        field, event = f"pays.{number + 1}.event", str(row.event)
+        hands = tuple(bits for bits, _ in kinds if bits >> number & 1)
+        if not hands:
+            raise InputError(field, event, "an event that a hand can be")
+        other = same.setdefault(hands, number)
+        if other != number:
+            raise InputError(field, event, f"each event once; pays.{other + 1} has the same hands")
+    for number, reached in zip(required, _first_matches(tuple(required), kinds), strict=True):
+        if not reached:
+            allowed = "an event of hands that are no event above it"
+            raise InputError(f"pays.{number + 1}.event", str(rows[number].event), allowed)
+
+
+def _starts(above: _Choices, below: _Choices, order: str) -> NDArray[np.intp]:
+    """Return from which on the pays of a row, high ones first, may stand below each of another."""
     if order == "any":
-        return 0
-    bisect = bisect_left if order == "falling" else bisect_right
-    return bisect(pays, -pay, key=lambda other: -other)
+        return np.zeros(above.whole.size, np.intp)
+    side: Literal["left", "right"] = "left" if order == "falling" else "right"
+    return np.searchsorted(-below.whole, -above.whole, side)
 
 
 def _kinds(rows: Sequence[Row], features: Features) -> list[tuple[int, int]]:

@@ -124,13 +124,21 @@ class HandEvent:
             If the text is not an event. The error shows the condition that cannot be read.
         """
         words = " ".join((text.lower() if text.isascii() else text).split())  # k is no Kelvin sign
-        if words == "any hand":
+        if words == _ANY:
             return cls(())
-        return cls(tuple(_condition(part, field) for part in words.split(" and ")))
+        parts = words.split(" and ")
+        if _ANY in parts:
+            raise InputError(
+                field, text, f'"{_ANY}" alone, or conditions joined by "and" without it'
+            )
+        return cls(tuple(_condition(part, field) for part in parts))
 
     def __str__(self) -> str:
         """Return the event in the words of the grammar."""
-        return " and ".join(map(str, self.conditions)) or "any hand"
+        return " and ".join(map(str, self.conditions)) or _ANY
+
+
+_ANY = "any hand"
 
 
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven")

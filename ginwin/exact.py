@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["decimal", "exact_json", "ratio_json"]
+__all__ = ["decimal", "exact_json", "plain_decimal", "plural", "ratio_json"]
+
+_DIGITS = 12  # decimals
 
 
 def decimal(number: Fraction | int, digits: int, *, grouped: bool = False) -> str:
@@ -34,6 +36,37 @@ def decimal(number: Fraction | int, digits: int, *, grouped: bool = False) -> st
     whole, part = divmod(abs(scaled), 10**digits)
     text = f"{whole:,}" if grouped else str(whole)
     return ("-" if scaled < 0 else "") + text + (f".{part:0{digits}d}" if digits else "")
+
+
+def plain_decimal(number: Fraction | int, least: int = 0) -> str:
+    """Write a number with as many decimals as it needs, up to twelve.
+
+    Parameters
+    ----------
+    number : Fraction or int
+        The number.
+    least : int
+        The fewest decimals.
+
+    Examples
+    --------
+    >>> plain_decimal(Fraction(1, 200)), plain_decimal(3), plain_decimal(Fraction(1, 2), least=4)
+    ('0.005', '3', '0.5000')
+    """
+    whole, _, part = decimal(number, _DIGITS).partition(".")
+    part = part.rstrip("0").ljust(least, "0")
+    return f"{whole}.{part}" if part else whole
+
+
+def plural(number: int, what: str, several: str = "") -> str:
+    """Return a word for one thing or for several.
+
+    Examples
+    --------
+    >>> plural(1, "row"), plural(2, "row"), plural(2, "strategy", "strategies")
+    ('row', 'rows', 'strategies')
+    """
+    return what if number == 1 else several or f"{what}s"
 
 
 def exact_json(number: Fraction | int) -> int | str:

@@ -74,48 +74,55 @@ def add_hands(values: Ids, shapes: Shapes, columns: Ids, orbits: Ids, table: Int
 @jit
 def find_pays(
     terms: Ints, odd: Ids, sizes: Ids, following: Ids, most: Ints, least: Ints,
-    low: int, high: int, limit: int, tally: Ints, worst: int, found: Ids,
-) -> int:  # fmt: skip
-    """Choose a pay in each row of a pay table so that the terms add up to low .. high.
+    low: int, high: int, goal: int, by_distance: bool, worst: Ints,
+    path: Ints, row: int, steps: int, found: Ints,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Choose a pay in each row of a pay table so that the terms add up to low .. high: a piece.
 
-    Depth first, and complete up to ``limit`` solutions: a branch is left only where no completion
-    can reach the interval.
+    Depth first, and complete: a branch is left only where no completion can reach the interval.
+    The search goes on from where it is for so many steps, or until ``found`` is full.
 
     Row k has ``sizes[k]`` choices, the highest first. Choice i adds ``terms[k, i]`` to the sum and
     ``odd[k, i]`` to the oddness, and leaves row k + 1 its choices from ``following[k, i]`` on.
     ``most[k, i]`` and ``least[k, i]`` are the bounds of what rows k, k + 1, ... can add when row k
     has its choices from i on; where nothing is left to choose they are out of reach.
 
-    Adds the solutions to ``tally`` by oddness. Those of oddness up to ``worst`` are written to
-    ``found``, a row each, and their number is returned.
+    Where the search is: at ``row``, below zero at its end. ``path[0, k]`` is the next choice in row
+    k, ``path[1, k]`` and ``path[2, k]`` the sum and the oddness of the rows above it; updated.
+
+    How far a solution is from the goal is abs(4 sum - goal). With its oddness this makes its rank;
+    the distance comes first if ``by_distance``. Solutions of no higher rank than ``worst`` are
+    written to ``found``: the two numbers of the rank, then the choice in each row.
+
+    Returns the row, how many solutions there were, and how many of them were written.
     """
     rows = sizes.size
-    chosen = np.zeros(rows, np.int64)
-    sums = np.zeros(rows, np.int64)
-    odd_sums = np.zeros(rows, np.int64)
     solutions = 0
     number = 0
-    row = 0
-    while row >= 0 and solutions < limit:
-        i = chosen[row]
-        chosen[row] += 1  # the next choice, when the search comes back to this row
+    while row >= 0 and steps > 0 and number < len(found):
+        steps -= 1
+        i = path[0, row]
+        path[0, row] += 1  # the next choice, when the search comes back to this row
         if i == sizes[row]:
             row -= 1
             continue
-        total = sums[row] + terms[row, i]
-        oddness = odd_sums[row] + odd[row, i]
+        total = path[1, row] + terms[row, i]
+        oddness = path[2, row] + odd[row, i]
         start = following[row, i]
         if total + most[row + 1, start] < low:
             row -= 1  # the choices below are worth less
         elif total + least[row + 1, start] <= high:
             if row + 1 < rows:
                 row += 1
-                chosen[row], sums[row], odd_sums[row] = start, total, oddness
+                path[0, row], path[1, row], path[2, row] = start, total, oddness
                 continue
-            tally[oddness] += 1
             solutions += 1
-            if oddness <= worst:
+            first, second = oddness, abs(4 * total - goal)
+            if by_distance:
+                first, second = second, first
+            if first < worst[0] or (first == worst[0] and second <= worst[1]):
+                found[number, 0], found[number, 1] = first, second
                 for k in range(rows):
-                    found[number, k] = chosen[k] - 1
+                    found[number, 2 + k] = path[0, k] - 1
                 number += 1
-    return number
+    return row, solutions, number

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ginwin import feature_kernels
-from ginwin.cards import STANDARD_DECK, Deck
+from ginwin.cards import STANDARD_DECK, Deck, rank_mask
 from ginwin.counting import GeneralCounts
 from ginwin.events import NO_CARD
 from ginwin.jit import in_threads
@@ -105,7 +105,21 @@ class Features:
         InputError
             If hands of that many cards cannot be dealt.
         """
-        counts = GeneralCounts(melds, deck, cards, threads)
+        return cls.of(GeneralCounts(melds, deck, cards, threads))
+
+    @classmethod
+    def of(cls, counts: GeneralCounts, without: int | None = None) -> Features:
+        """Count every hand, of the whole deck or of the deck without one card.
+
+        Parameters
+        ----------
+        counts : GeneralCounts
+            The values of all hands; the player must arrange his at best.
+        without : int, optional
+            The rank of a card that is out, 0 (ace) to 12 (king). Suits are alike, so a hand without
+            cards of the rank lacks the card in all cases, one with k in 4 - k of 4.
+        """
+        deck, cards, threads = counts.deck, counts.cards, counts.threads
         layer = counts.lattice.layer(cards)
         hands, orbits = counts.lattice.sets[layer], counts.lattice.orbits[layer]
         shapes = np.empty(hands.size, np.uint16)
@@ -119,12 +133,17 @@ class Features:
         columns = np.zeros(feature_kernels.SHAPES, np.int32)
         columns[occurring] = np.arange(occurring.size)
         table = np.zeros((counts.values.size, occurring.size), np.int64)
+        if without is not None:
+            held = np.bitwise_count(hands & rank_mask(without, deck)).astype(np.int32)
+            orbits = orbits * (deck.suits - held)
         feature_kernels.add_hands(counts.hand_values, shapes, columns, orbits, table)
+        if without is not None:
+            table //= deck.suits
 
         rows, kinds = np.nonzero(table)
         value, shape = counts.values[rows], occurring[kinds]
         return cls(
-            melds=melds,
+            melds=counts.melds,
             deck=deck,
             cards=cards,
             hands=table[rows, kinds],

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import os
 import tempfile
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ginwin.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from ginwin.tables import Table
 
-__all__ = ["read_file", "write_csv", "write_file"]
+__all__ = ["check_file", "csv_bytes", "read_file", "write_csv", "write_file", "write_files"]
 
 _MOST_BYTES = 1 << 20
 
@@ -42,7 +45,7 @@ def read_file(path: str, field: str, allowed: str) -> str:
     """
     try:
         file = Path(path)
-        if file.exists() and not file.is_file() and not file.is_dir():
+        if _is_special(file):
             reason = "it is no regular file"  # a pipe or a device may have no end
         else:
             with file.open("rb") as opened:
@@ -57,6 +60,20 @@ def read_file(path: str, field: str, allowed: str) -> str:
     except ValueError:
         reason = "a path has no null characters"
     raise InputError(field, path, f"{allowed} ({reason})")
+
+
+def check_file(path: str | Path, field: str = "file") -> None:
+    """Refuse a file that `write_file` cannot write, before the work that is to be written.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written.
+    """
+    with _writing(path, field) as target:
+        if not _is_special(target):
+            with tempfile.NamedTemporaryFile(prefix=f".{target.name}.", dir=target.parent):
+                pass
 
 
 def write_file(path: str | Path, content: bytes, field: str = "file") -> None:
@@ -79,24 +96,59 @@ def write_file(path: str | Path, content: bytes, field: str = "file") -> None:
     InputError
         If the file cannot be written.
     """
-    try:
-        target = Path(path).resolve()  # a link stays a link
-        if target.exists() and not target.is_file() and not target.is_dir():
-            target.write_bytes(content)
-            return
+    write_files((path, content, field))
+
+
+def write_files(*files: tuple[str | Path, bytes, str]) -> None:
+    """Write files whole: all that can be found out is before the first takes its place.
+
+    Parameters
+    ----------
+    *files : tuple of str or Path, bytes, str
+        For each the path, the content and what the path is for, as for `write_file`.
+
+    Raises
+    ------
+    InputError
+        If one of the files cannot be written.
+    """
+    with ExitStack() as stack:
+        for place in [_staged(stack, *file) for file in files]:
+            place()
+
+
+def _staged(stack: ExitStack, path: str | Path, content: bytes, field: str) -> Callable[[], object]:
+    """Write a temporary file beside a file, and return what lets it take its place."""
+    with _writing(path, field) as target:
+        if _is_special(target):
+            return lambda: _put(path, field, lambda: target.write_bytes(content))
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            Path(name).chmod(_mode(target))
-            Path(name).replace(target)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no path"
-        raise InputError(field, str(path), f"a file that can be written ({reason})") from None
+        stack.callback(_remove, Path(name))
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).chmod(_mode(target))
+    return lambda: _put(path, field, lambda: Path(name).replace(target))
+
+
+def _put(path: str | Path, field: str, put: Callable[[], object]) -> None:
+    with _writing(path, field):
+        put()
+
+
+def _remove(path: Path) -> None:
+    """Remove a temporary file that has not taken its place."""
+    with suppress(OSError):
+        path.unlink()
+
+
+def csv_bytes(table: Table) -> bytes:
+    """Return the content of a CSV file with a table (see `write_csv`)."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.labels)
+    for row in table.rows:
+        writer.writerow([c.plain(cell) for c, cell in zip(table.columns, row, strict=True)])
+    return text.getvalue().encode()
 
 
 def write_csv(path: str | Path, table: Table) -> None:
@@ -117,12 +169,43 @@ def write_csv(path: str | Path, table: Table) -> None:
     InputError
         If the file cannot be written.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([column.label for column in table.columns])
-    for row in table.rows:
-        writer.writerow([c.plain(cell) for c, cell in zip(table.columns, row, strict=True)])
-    write_file(path, text.getvalue().encode(), "CSV file")
+    write_file(path, csv_bytes(table), "CSV file")
+
+
+@contextmanager
+def _writing(path: str | Path, field: str) -> Iterator[Path]:
+    """Give the file that a path leads to; faults are those of the path."""
+    try:
+        target = Path(path)
+        if not _is_special(target):  # such as a pipe that is /dev/stdout
+            target = target.resolve()  # a link stays a link
+        _check_kind(target)
+        yield target
+    except BrokenPipeError:  # a reader that has gone, as of the output itself
+        raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no path"
+        raise InputError(field, str(path), f"a file that can be written ({reason})") from None
+
+
+def _is_special(path: Path) -> bool:
+    """Return whether a path is a terminal, a pipe or another device."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def _check_kind(path: Path) -> None:
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if path.is_file() and _is_output(path):
+        raise OSError(errno.EBUSY, "the output goes there")
+
+
+def _is_output(path: Path) -> bool:
+    """Return whether a file is where the output of the process goes."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(1))
+    except OSError:  # it is closed
+        return False
 
 
 def _mode(path: Path) -> int:

@@ -22,10 +22,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 from math import prod
 from typing import TYPE_CHECKING, Self
 
+from ginwin.amounts import check_whole
 from ginwin.errors import InputError
 from ginwin.values import ALWAYS, parse_value, value_label, value_of
 
@@ -39,6 +40,7 @@ MOST_RULE_SETS = 1_000_000
 
 _QUALIFIES = "dealer.qualifies"
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
+_KEY = re.compile(r"\S[^=]*(?<!\s)")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _FORM = "KEY=VALUE,VALUE,... such as dealer.qualifies=10-9-8-7,J-10-9-8"
 
@@ -53,10 +55,30 @@ class Axis:
         Dotted paths of keys of a rule file.
     choices : tuple of tuple of str
         For each choice the value of every key, as `Rules.with_settings` reads it.
+
+    Raises
+    ------
+    InputError
+        If there is no key or no choice, or a choice is there twice or is not a text for each key.
     """
 
     keys: tuple[str, ...]
     choices: tuple[tuple[str, ...], ...]
+
+    def __post_init__(self) -> None:
+        """Check the form; keys and values are checked by `Grid`."""
+        keys, choices = tuple(self.keys), tuple(map(tuple, self.choices))
+        if not keys or not all(map(_is_key, keys)):
+            raise InputError("grid", keys, "one key or more, such as dealer.qualifies")
+        if not choices:
+            raise InputError("grid", choices, f"one choice or more for {'+'.join(keys)}")
+        seen = set()
+        for choice in choices:
+            if len(choice) != len(keys) or not all(isinstance(value, str) for value in choice):
+                raise InputError("grid", choice, f"{len(keys)} texts, for {'+'.join(keys)}")
+            if choice in seen:
+                raise InputError("grid", "+".join(choice), f"each choice of {'+'.join(keys)} once")
+            seen.add(choice)
 
     @classmethod
     def parse(cls, text: str, base: Rules) -> Self:
@@ -112,8 +134,8 @@ class Grid:
     Raises
     ------
     InputError
-        If a key is unknown or on two axes, a value is not allowed, or there are more than
-        `MOST_RULE_SETS` combinations.
+        If a key is unknown, is there twice or within a table that is there too, a value is not
+        allowed, or there are more than `MOST_RULE_SETS` combinations.
     """
 
     base: Rules
@@ -121,10 +143,10 @@ class Grid:
 
     def __post_init__(self) -> None:
         """Check the size, the keys and every value."""
-        keys = self.keys
-        for key in keys:
-            if keys.count(key) > 1:
-                raise InputError("grid", key, "each key once; tie keys together with +")
+        for key, other in permutations(self.keys, 2):
+            if f"{key}.".startswith(f"{other}."):
+                allowed = "each key once, and none within a table that is set too"
+                raise InputError("grid", key, f"{allowed}; tie keys together with +")
         if self.size > MOST_RULE_SETS:
             sizes = " x ".join(str(len(axis.choices)) for axis in self.axes)
             raise InputError(
@@ -135,9 +157,11 @@ class Grid:
     @classmethod
     def of(cls, base: Rules, axes: Iterable[str | Axis]) -> Self:
         """Return the grid of axes, of which any may be given as text (see the module)."""
-        return cls(
-            base, tuple(Axis.parse(axis, base) if isinstance(axis, str) else axis for axis in axes)
-        )
+        made = tuple(Axis.parse(axis, base) if isinstance(axis, str) else axis for axis in axes)
+        for axis in made:
+            if not isinstance(axis, Axis):
+                raise InputError("grid", axis, f"an Axis, or {_FORM}")
+        return cls(base, made)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -156,11 +180,10 @@ class Grid:
 
     @cached_property
     def changes(self) -> tuple[tuple[int, ...], ...]:
-        """For each axis and choice, how many of its keys change how the base is played."""
+        """For each axis and choice, in how many keys it differs from the base."""
 
         def changed(settings: Iterable[str]) -> int:
-            new = (self.base.with_settings([setting]) for setting in settings)
-            return sum(bool(self.base.difference(rules)) for rules in new)
+            return len(self.base.difference(self.base.with_settings(settings)))
 
         return tuple(
             tuple(changed(axis.settings(choice)) for choice in range(len(axis.choices)))
@@ -168,7 +191,14 @@ class Grid:
         )
 
     def choices(self, number: int) -> tuple[int, ...]:
-        """Return the choice on each axis that a combination has."""
+        """Return the choice on each axis that a combination has.
+
+        Raises
+        ------
+        InputError
+            If there is no combination of this number.
+        """
+        number = check_whole("rule set", number, 0, self.size - 1)
         choices = []
         for size in reversed(self.shape):
             number, choice = divmod(number, size)
@@ -187,6 +217,10 @@ class Grid:
     def rules(self, number: int) -> Rules:
         """Return the rules of a combination."""
         return self.base.with_settings(self.settings(number))
+
+
+def _is_key(key: object) -> bool:
+    return isinstance(key, str) and bool(_KEY.fullmatch(key))
 
 
 def _setting(key: str, value: str) -> str:

@@ -20,7 +20,11 @@ from numba.core import types
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.extending import intrinsic
 
+from ginwin.amounts import check_whole
+
 __all__ = ["in_threads", "jit", "popcount", "thread_count"]
+
+_MOST_THREADS = 1024
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Item = TypeVar("Item")
@@ -99,9 +103,15 @@ def popcount(_typing: Any, _bits: Any) -> Any:
 
 
 def thread_count(threads: int | None = None) -> int:
-    """Threads to use: the number asked for, else the processors this process may run on."""
+    """Threads to use: the number asked for, else the processors this process may run on.
+
+    Raises
+    ------
+    InputError
+        If the number is not a whole number from 1 to 1024.
+    """
     if threads is not None:
-        return max(1, threads)
+        return check_whole("threads", threads, 1, _MOST_THREADS)
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -348,6 +348,42 @@ def contain_from_layer(
 
 
 @jit
+def contain_with_rank(
+    sets: Ints, rank_cards: int, first_upper: int, own_starts: Ints, own_which: Ids,
+    own_numbers: Ids, upper_starts: Ints, upper_which: Ids, upper_numbers: Ids, values: int,
+    order: Masks, profile_of: Ids, place: Ids, starts: Ints, which: Ids, numbers: Ids,
+) -> int:  # fmt: skip
+    """The same, each hand counted as often as it has one of the ``rank_cards``.
+
+    A hand that contains S and one of these cards, c, counts for c whether c is in S (then it is
+    in the own row of S) or not (then it is in the row of S + c).
+    """
+    row = np.zeros(values, np.int64)
+    seen = np.zeros((values + 63) >> 6, np.int64)
+    end = 0
+    for i in range(sets.size):
+        held = popcount(sets[i] & rank_cards)
+        if held:
+            for e in range(own_starts[i], own_starts[i + 1]):
+                value = own_which[e]
+                row[value] += held * np.int64(own_numbers[e])
+                seen[value >> 6] |= np.int64(1) << (value & 63)
+        others = rank_cards & ~sets[i]
+        while others:
+            card = others & -others
+            upper = set_index(sets[i] | card, order, profile_of, place) - first_upper
+            for e in range(upper_starts[upper], upper_starts[upper + 1]):
+                value = upper_which[e]
+                row[value] += upper_numbers[e]
+                seen[value >> 6] |= np.int64(1) << (value & 63)
+            others ^= card
+        starts[i] = end
+        end = collect_row(row, seen, 1, which, numbers, end)
+    starts[sets.size] = end
+    return end
+
+
+@jit
 def collect_row(row: Ints, seen: Ints, divisor: int, which: Ids, numbers: Ids, end: int) -> int:
     """Append the entries of a dense row, in order, and clear the row. Returns the new end."""
     for word in range(seen.size):
@@ -414,6 +450,108 @@ def add_joint(
                 term = weights[i] * numbers[e]
                 for f in range(e if symmetric else dealer_starts[i], dealer_starts[i + 1]):
                     row[dealer_which[f]] += term * dealer_numbers[f]
+
+
+# --- Any known cards: the hands that are left in the rest of the deck -------------------------
+
+
+@jit
+def index_sets(sets: Ints, order: Masks, profile_of: Ids, place: Ids, numbers: Ids) -> None:
+    """Number of the suit class of each set, written to ``numbers``."""
+    for i in range(sets.size):
+        numbers[i] = set_index(sets[i], order, profile_of, place)
+
+
+@jit
+def next_subset(chosen: Ints, size: int) -> bool:
+    """Move to the next of the subsets of 0 .. size - 1, in lexical order; False after the last."""
+    last = chosen.size - 1
+    i = last
+    while i >= 0 and chosen[i] == size - 1 - last + i:
+        i -= 1
+    if i < 0:
+        return False
+    chosen[i] += 1
+    for j in range(i + 1, chosen.size):
+        chosen[j] = chosen[j - 1] + 1
+    return True
+
+
+@jit
+def split_cards(cards: int, single: Ints) -> int:
+    """Write the cards of a set, each as a set of its own, to ``single``. Returns how many."""
+    number = 0
+    while cards:
+        single[number] = cards & -cards
+        cards &= cards - 1
+        number += 1
+    return number
+
+
+@jit
+def count_hands_within(
+    rests: Ints, size: int, first_hand: int, hand_values: Ids,
+    order: Masks, profile_of: Ids, place: Ids, hands: Ints,
+) -> None:  # fmt: skip
+    """Count every hand of ``size`` cards within each set; ``hands[n, v]``: those of value v."""
+    single = np.empty(64, np.int64)
+    for n in range(rests.size):
+        cards = single[: split_cards(rests[n], single)]
+        chosen = np.arange(size - 1)  # all but the last card
+        more = True
+        while more:
+            most = np.int64(0)
+            for i in chosen:
+                most |= cards[i]
+            for i in range(chosen[size - 2] + 1 if size > 1 else 0, cards.size):
+                number = set_index(most | cards[i], order, profile_of, place) - first_hand
+                hands[n, hand_values[number]] += 1
+            more = next_subset(chosen, cards.size)
+
+
+@jit
+def add_signed_rows(
+    sets: Ints, k: int, first: int, starts: Ints, which: Ids, numbers: Ids,
+    order: Masks, profile_of: Ids, place: Ids, hands: Ints,
+) -> None:  # fmt: skip
+    """Add (-1)^k N_v(S) to ``hands[n, v]`` for every set S of k cards of set number n."""
+    sign = -1 if k % 2 else 1
+    single = np.empty(64, np.int64)
+    for n in range(sets.size):
+        cards = single[: split_cards(sets[n], single)]
+        chosen = np.arange(k)
+        more = k <= cards.size
+        while more:
+            subset = np.int64(0)
+            for i in chosen:
+                subset |= cards[i]
+            row = set_index(subset, order, profile_of, place) - first
+            for e in range(starts[row], starts[row + 1]):
+                hands[n, which[e]] += sign * numbers[e]
+            more = next_subset(chosen, cards.size)
+
+
+@jit
+def add_holding(
+    cards: Ints, others: Ints, k: int, first: int, starts: Ints, which: Ids, numbers: Ids,
+    event_of: Ids, order: Masks, profile_of: Ids, place: Ids, hands: Ints,
+) -> None:  # fmt: skip
+    """Add (-1)^k N_v(S + c) to ``hands[i, event_of[v]]`` for the sets S of k cards and each c.
+
+    c is number i of the ``others``; ``first`` is where the sets of k + 1 cards begin.
+    """
+    sign = -1 if k % 2 else 1
+    chosen = np.arange(k)
+    while True:
+        subset = np.int64(0)
+        for i in chosen:
+            subset |= cards[i]
+        for i in range(others.size):
+            row = set_index(subset | others[i], order, profile_of, place) - first
+            for e in range(starts[row], starts[row + 1]):
+                hands[i, event_of[which[e]]] += sign * numbers[e]
+        if not next_subset(chosen, cards.size):
+            break
 
 
 # --- The same sums for one hand at a time ---------------------------------------------------

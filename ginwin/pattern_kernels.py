@@ -29,12 +29,13 @@ ROWS = 8  # one more than a hand has, so that there is room for an added card of
 
 
 class Kinds(NamedTuple):
-    """The kinds of sets of up to seven cards, fewer cards first.
+    """The kinds of sets of up to seven cards, fewer cards first; or of up to eight.
 
     Attributes
     ----------
     starts : shape (9,)
-        The kinds of k cards are those from ``starts[k]`` up to ``starts[k + 1]``.
+        The kinds of k cards are those from ``starts[k]`` up to ``starts[k + 1]``. Its size, here
+        and below, is one larger for sets of up to eight cards.
     rows : shape (n, 8)
         Each kind's rows, in falling order, then zeros.
     ranks : shape (n,)
@@ -74,7 +75,7 @@ class Marks(NamedTuple):
     forms : shape (9, 2)
         Numbers of dead ranks and of ranks of a choice (0 or 2).
     digits : shape (m, 7)
-        Every marking of seven rows that a form can leave.
+        Every marking of seven rows that a form can leave; of eight, for kinds of up to eight cards.
     codes : shape (m,)
         The same as base-3 numbers, ascending; those below 3^r mark the first r rows alone.
     numbers : shape (2187,)
@@ -140,8 +141,8 @@ def fill_kinds(permuted: Ints, kinds: Kinds) -> None:
     kinds.down[:] = -1
     kinds.sets[0] = 1
     kinds.starts[1] = 1
-    end = 1
-    for cards in range(CARDS):
+    end, most = 1, kinds.starts.size - 2
+    for cards in range(most):
         for kind in range(kinds.starts[cards], kinds.starts[cards + 1]):
             for slot in range(SUITS * (kinds.ranks[kind] + 1)):
                 row, card = slot >> 2, np.int64(1) << (slot & 3)
@@ -156,7 +157,7 @@ def fill_kinds(permuted: Ints, kinds: Kinds) -> None:
                     kinds.up[kind, slot] = found
                     kinds.up_places[kind, slot] = places
         kinds.starts[cards + 2] = end
-    for cards in range(1, CARDS + 1):
+    for cards in range(1, most + 1):
         for kind in range(kinds.starts[cards], kinds.starts[cards + 1]):
             for slot in range(SUITS * kinds.ranks[kind]):
                 row, card = slot >> 2, np.int64(1) << (slot & 3)
@@ -325,13 +326,14 @@ def fill_contain(kinds: Kinds, marks: Marks, contain: Ints) -> None:
 
 @jit
 def fill_avoid(kinds: Kinds, marks: Marks, contain: Ints, avoid: Ints) -> None:
-    """Hands of given dead wood without a card of a hand H, by H's kind, form and marks on H.
+    """Hands of given dead wood without a card of a set H, by H's kind, form and marks on H.
 
-    The alternating sum over the subsets of H in layers, as in the general route:
-    A_u(U) = sum over c in U of A_(u-1)(U - c) + (-1)^u 7!/(7-u)! N(U); then A_7 / 7!.
+    H is of the largest size n that there are kinds of: seven, a hand. The alternating sum over the
+    subsets of H is formed in layers, as in the general route:
+    A_u(U) = sum over c in U of A_(u-1)(U - c) + (-1)^u n!/(n-u)! N(U); then A_n / n!.
     """
-    factor = 1
-    for cards in range(CARDS + 1):
+    factor, most = 1, kinds.starts.size - 2
+    for cards in range(most + 1):
         for kind in range(kinds.starts[cards], kinds.starts[cards + 1]):
             for m in range(marks.codes.size):
                 if marks.codes[m] >= marks.powers[kinds.ranks[kind]]:
@@ -350,9 +352,12 @@ def fill_avoid(kinds: Kinds, marks: Marks, contain: Ints, avoid: Ints) -> None:
                                 code -= marks.digits[m, row] * marks.powers[places[row]]
                             total += avoid[place_of(smaller, form, code, kinds, marks)]
                     avoid[at] = total
-        factor *= cards - CARDS
-    for at in range(marks.offsets[kinds.starts[CARDS]], marks.offsets[-1]):
-        avoid[at] //= 5040
+        factor *= cards - most
+    factorial = 1
+    for cards in range(2, most + 1):
+        factorial *= cards
+    for at in range(marks.offsets[kinds.starts[most]], marks.offsets[-1]):
+        avoid[at] //= factorial
 
 
 # --- Two hands at once: the joint table ---------------------------------------------------------
@@ -510,8 +515,11 @@ def fill_against(
 
 @jit
 def fill_fewer(kinds: Kinds, marks: Marks, avoid: Ints, fewer: Ints) -> None:
-    """``fewer[kind, n]``: hands with fewer than n dead cards that avoid a hand of the kind."""
-    for kind in range(kinds.starts[CARDS], kinds.starts[CARDS + 1]):
+    """``fewer[kind, n]``: hands with fewer than n dead cards that avoid a set of the kind.
+
+    For the kinds of the largest size that there are.
+    """
+    for kind in range(kinds.starts[-2], kinds.starts[-1]):
         for m in range(marks.codes.size):
             if marks.codes[m] >= marks.powers[kinds.ranks[kind]]:
                 break
@@ -632,10 +640,33 @@ def count_marks(
 def fill_line(
     kind: int, places: Ints, cases: Cases, kinds: Kinds, marks: Marks, avoid: Ints, line: Ints
 ) -> None:
-    """Hands of the dead wood of each column that avoid one shape's hand."""
+    """Hands of the dead wood of each column that avoid one set, given by kind and places."""
     for i in range(cases.forms.size):
         code = moved(marks.digits[cases.markings[i]], places, marks.powers)
         line[i] = avoid[place_of(kind, cases.forms[i], code, kinds, marks)]
+
+
+@jit
+def find_kinds(sets: Ints, permuted: Ints, kinds: Kinds, found: Ints, places: Ints) -> None:
+    """Find the kinds of sets of cards, given as rows, and the places of their rows in them.
+
+    The sets are of the largest size that there are kinds of; ``places`` has shape (n, 8).
+    """
+    for i in range(sets.shape[0]):
+        key, _ = canonical(sets[i], permuted, places[i])
+        found[i] = find_key(key, kinds.starts[-2], kinds.starts[-1], kinds.keys)
+
+
+@jit
+def fill_lines(
+    found: Ints, places: Ints, cases: Cases, kinds: Kinds, marks: Marks, avoid: Ints,
+    lines: NDArray[np.int32],
+) -> None:  # fmt: skip
+    """Fill a line for each set of `find_kinds`."""
+    line = np.zeros(cases.forms.size, np.int64)
+    for i in range(found.size):
+        fill_line(found[i], places[i], cases, kinds, marks, avoid, line)
+        lines[i] = line
 
 
 @jit

@@ -46,7 +46,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise
 from math import comb
 
 import numpy as np
@@ -57,45 +57,11 @@ from ginwin.cards import STANDARD_DECK, Deck
 from ginwin.counts import Against, Comparing, Showdown, check_hand, ties_of
 from ginwin.jit import in_threads
 from ginwin.melds import STANDARD_MELDS, MeldRules, Way, arrange
-from ginwin.values import COUNT_SHIFT
+from ginwin.pattern_tables import FORMS, PatternTables
 
 __all__ = ["PatternCounts"]
 
 Ints = NDArray[np.int64]
-
-KINDS = 227
-SHAPES = 4_115
-COUNTS = (0, 1, 2, 3, 4, 5, 7)
-FORMS = np.array([(n, 0) for n in COUNTS] + [(0, 2), (1, 2)])
-
-
-def _permuted_rows() -> Ints:
-    """Each of the 16 rows under each of the 24 suit permutations; shape (24, 16)."""
-    rows = np.arange(16)
-    return np.array(
-        [sum((rows >> i & 1) << p[i] for i in range(4)) for p in permutations(range(4))]
-    )
-
-
-def _marks(ranks: Ints) -> kernels.Marks:
-    """The markings, for kinds with these numbers of ranks."""
-    powers = 3 ** np.arange(9)
-    digits = np.arange(powers[7])[:, None] // powers[:7] % 3
-    ones, twos = (digits == 1).sum(1), (digits == 2).sum(1)
-    codes = np.flatnonzero((twos == 0) | ((twos <= 2) & (ones <= 1)))
-    numbers = np.zeros(powers[7], np.int64)
-    numbers[codes] = np.arange(codes.size)
-    return kernels.Marks(
-        FORMS,
-        digits[codes],
-        codes,
-        numbers,
-        ones[codes],
-        twos[codes],
-        powers,
-        np.concatenate([[0], np.cumsum(len(FORMS) * powers[ranks])]),
-        np.array([[comb(n, k) for k in range(14)] for n in range(14)]),
-    )
 
 
 class PatternCounts:
@@ -120,83 +86,26 @@ class PatternCounts:
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = threads
-        self._permuted = _permuted_rows()
-        masks = np.arange(1 << 13)
-        counts = np.bitwise_count(masks).astype(np.int64)
-        masks = masks[np.isin(counts, COUNTS)]
-        self._masks = masks[np.argsort(counts[masks], kind="stable")]
-        self._value_counts = counts[self._masks]
-        digits = sum((self._masks >> rank & 1) << 2 * rank for rank in range(13))
-        self.values: Ints = (self._value_counts << COUNT_SHIFT) | digits
-        self.values.setflags(write=False)
-        self._numbers = np.full(1 << 13, -1)
-        self._numbers[self._masks] = np.arange(self.values.size)
-
-    @cached_property
-    def kinds(self) -> kernels.Kinds:
-        """The 227 kinds of sets of up to seven cards."""
-
-        def zeros(*shape: int) -> Ints:
-            return np.zeros(shape, np.int64)
-
-        kinds = kernels.Kinds(
-            zeros(9), zeros(KINDS, 8), zeros(KINDS), zeros(KINDS), zeros(KINDS),
-            zeros(KINDS, 32), zeros(KINDS, 32, 8), zeros(KINDS, 32), zeros(KINDS, 32, 8),
-            zeros(KINDS), zeros(KINDS),
-        )  # fmt: skip
-        kernels.fill_kinds(self._permuted, kinds)
-        kernels.fill_dead_wood(kinds)
-        return kinds
-
-    @cached_property
-    def marks(self) -> kernels.Marks:
-        """The forms of dead wood and their marks."""
-        return _marks(self.kinds.ranks)
-
-    @cached_property
-    def contain(self) -> Ints:
-        """Hands of given dead wood that contain a set, by its kind, the form and its marks."""
-        contain = np.zeros(self.marks.offsets[-1], np.int64)
-        kernels.fill_contain(self.kinds, self.marks, contain)
-        return contain
-
-    @cached_property
-    def avoid(self) -> Ints:
-        """Hands of given dead wood that avoid a hand, by its kind, the form and its marks."""
-        avoid = np.zeros(self.marks.offsets[-1], np.int64)
-        kernels.fill_avoid(self.kinds, self.marks, self.contain, avoid)
-        return avoid
+        self.tables = PatternTables()
+        self.values: Ints = self.tables.values
 
     @cached_property
     def _overlaps(self) -> Ints:
         overlaps = np.zeros((len(FORMS), len(FORMS), 8 * 27), np.int64)
-        kernels.fill_overlaps(self.kinds, self.marks, self.avoid, overlaps)
+        kernels.fill_overlaps(self.tables.kinds, self.tables.marks, self.tables.avoid, overlaps)
         return overlaps
-
-    @cached_property
-    def _woods(self) -> Ints:
-        """The 5,032 pieces of dead wood: form, dead ranks, ranks of the choice, value."""
-        plain = np.searchsorted(COUNTS, self._value_counts)
-        woods = [np.stack([plain, self._masks, 0 * plain, np.arange(plain.size)], axis=1)]
-        for x, y in combinations(range(13), 2):
-            dead = np.array([0] + [1 << b for b in range(13) if b not in (x, y)])
-            form = np.where(dead == 0, len(COUNTS), len(COUNTS) + 1)
-            choice = np.full_like(dead, 1 << x | 1 << y)
-            woods.append(np.stack([form, dead, choice, self._numbers[dead | 1 << x]], axis=1))
-        every = np.concatenate(woods)
-        return every[np.argsort(every[:, 3], kind="stable")]
 
     @cached_property
     def _first_wood(self) -> Ints:
         """Where the pieces of each value begin; shape (V + 1,)."""
-        return np.searchsorted(self._woods[:, 3], np.arange(self.values.size + 1))
+        return np.searchsorted(self.tables.woods[:, 3], np.arange(self.values.size + 1))
 
     @cached_property
     def hands_by_value(self) -> Ints:
         """Hands of each value; int64, shape (V,)."""
-        of_form = self.contain[: len(FORMS)]  # N of the empty set, the first kind
+        of_form = self.tables.contain[: len(FORMS)]  # N of the empty set, the first kind
         hands = np.zeros(self.values.size, np.int64)
-        np.add.at(hands, self._woods[:, 3], of_form[self._woods[:, 0]])
+        np.add.at(hands, self.tables.woods[:, 3], of_form[self.tables.woods[:, 0]])
         hands.setflags(write=False)
         return hands
 
@@ -214,7 +123,7 @@ class PatternCounts:
         """Deals by the player's value (row) and the dealer's (column); int64, shape (V, V)."""
         size = self.values.size
         joint = np.empty((size, size), np.int64)
-        tables = self._first_wood, self._woods, self._overlaps
+        tables = self._first_wood, self.tables.woods, self._overlaps
         self._in_blocks(lambda start, stop: kernels.fill_joint(start, stop, *tables, joint))
         return joint
 
@@ -222,7 +131,7 @@ class PatternCounts:
         """One row for each value, in the order of ``values``."""
         sums = np.empty((self.values.size, 3), np.int64)
         terms = self.qualifying(qualifies), *ties_of(self.values, comparing)
-        tables = self._first_wood, self._woods, self._overlaps
+        tables = self._first_wood, self.tables.woods, self._overlaps
         self._in_blocks(
             lambda start, stop: kernels.fill_showdown(start, stop, *terms, *tables, sums)
         )
@@ -240,51 +149,13 @@ class PatternCounts:
         suits = (hand >> 13 * np.arange(4)[:, None] >> np.arange(13)) & 1
         rows = (suits << np.arange(4)[:, None]).sum(axis=0)
         dealer = np.zeros(self.values.size, np.int64)
+        tables = self.tables
         kernels.fill_against(
-            rows, self._permuted, self._woods, self.kinds, self.marks, self.avoid, dealer
+            rows, tables.permuted, tables.woods, tables.kinds, tables.marks, tables.avoid, dealer
         )
         return dealer
 
     # --- Every hand ---
-
-    @cached_property
-    def _shapes(self) -> tuple[Ints, Ints]:
-        """The shapes of a hand and the places of their rows (see the kernel)."""
-        shapes, places = np.zeros((SHAPES + 1, 4), np.int64), np.zeros((SHAPES + 1, 8), np.int64)
-        kernels.fill_shapes(self._permuted, self.kinds, shapes, places)
-        return shapes[:-1], places[:-1]
-
-    @cached_property
-    def _fewer(self) -> Ints:
-        """Hands with fewer than n dead cards that avoid a hand, by its kind and n."""
-        fewer = np.zeros((KINDS, 9), np.int64)
-        kernels.fill_fewer(self.kinds, self.marks, self.avoid, fewer)
-        return fewer
-
-    @cached_property
-    def _woods_of_count(self) -> list[Ints]:
-        """The pieces of dead wood by their dead-wood count."""
-        counts = (FORMS[:, 0] + FORMS[:, 1] // 2)[self._woods[:, 0]]
-        return [self._woods[counts == count] for count in range(8)]
-
-    def _cases(self, ranks: Ints, low: Ints, high: Ints, count: int) -> kernels.Cases:
-        """Dead wood of one count, below low and from there up to high, by marks on ranks.
-
-        Row i is for the ranks of the mask ``ranks[i]``, all of the same number.
-        """
-        marks = self.marks
-        on_ranks = marks.codes < marks.powers[int(ranks[0]).bit_count()]
-        fits = [
-            on_ranks & (marks.ones <= dead) & (marks.twos <= choice) & (dead + choice // 2 == count)
-            for dead, choice in FORMS
-        ]
-        forms, markings = np.nonzero(fits)
-        column = np.zeros((len(FORMS), marks.codes.size), np.int64)
-        column[forms, markings] = np.arange(forms.size)
-        better, same = (np.zeros((ranks.size, forms.size), np.int64) for _ in range(2))
-        cases = kernels.Cases(forms, markings, better, same)
-        kernels.count_marks(ranks, low, high, self._woods_of_count[count], column, marks, cases)
-        return cases
 
     def showdown_by_hand(self, qualifies: int, comparing: Comparing = "all cards") -> Showdown:
         """One row for each group of hands with the same value and the same chances.
@@ -297,15 +168,11 @@ class PatternCounts:
             # no dealer qualifies; the values alone tell the hands apart
             nothing = np.zeros_like(self.values)
             return self._showdown(self.values, self.hands_by_value, nothing, nothing, nothing)
-        shapes, places = self._shapes
-        target, count = number - 1, int(self._value_counts[number - 1])
+        shapes, places = self.tables.shapes
+        target, count = number - 1, int(self.tables.counts[number - 1])
         # a rank's region: 2n + 1 on the n-th dead rank of the qualifier from the top, 2n below it
-        regions = np.array(
-            [
-                2 * int(self._masks[target] >> r + 1).bit_count() + (self._masks[target] >> r & 1)
-                for r in range(13)
-            ]
-        )
+        above = self.tables.masks[target] >> np.arange(13)
+        regions = 2 * np.bitwise_count(above >> 1) + (above & 1)
 
         work = []
         for ranks in range(7, 1, -1):
@@ -314,12 +181,12 @@ class PatternCounts:
             regional = (regions[sets] << 4 * np.arange(ranks)).sum(axis=1)
             _, first, lie = np.unique(regional, return_index=True, return_inverse=True)
             all_of_them = np.full(first.size, number)
-            qualify = self._cases(masks[first], all_of_them, all_of_them, count)
+            qualify = self.tables.cases(masks[first], all_of_them, all_of_them, count)
             members = np.flatnonzero(shapes[:, 0] == ranks)
             for dead in np.unique(shapes[members, 1]):
                 alike = members[shapes[members, 1] == dead]
                 work.append((shapes[alike], places[alike], sets, masks, count, qualify, lie))
-        self._fewer, self._woods_of_count  # noqa: B018  (made before the threads start)
+        self.tables.fewer, self.tables.woods_of_count  # noqa: B018  (made before the threads start)
         low, high = ties_of(self.values, comparing)
         meets = np.where(low >= number, 0, np.where(high <= number, 1, 2))
         rows = in_threads(
@@ -341,15 +208,15 @@ class PatternCounts:
     ) -> Ints:  # fmt: skip
         """Rows of the shapes that have the same number of ranks and the same dead rows."""
         dead = [row for row in range(sets.shape[1]) if shapes[0, 1] >> row & 1]
-        values = self._numbers[(1 << sets[:, dead]).sum(axis=1)]
+        values = self.tables.numbers[(1 << sets[:, dead]).sum(axis=1)]
         _, first, times = np.unique(values * lie.size + lie, return_index=True, return_counts=True)
         own, own_first, own_case = np.unique(values[first], return_index=True, return_inverse=True)
-        cases = self._cases(masks[first][own_first], low[own], high[own], len(dead))
+        cases = self.tables.cases(masks[first][own_first], low[own], high[own], len(dead))
         out = np.empty((len(shapes) * first.size, 5), np.int64)
         kernels.fill_hands(
             shapes, places, len(dead), cases, own_case, qualify_count, qualify, lie[first],
-            meets[values[first]], values[first], times, self._fewer,
-            self.kinds, self.marks, self.avoid, out,
+            meets[values[first]], values[first], times, self.tables.fewer,
+            self.tables.kinds, self.tables.marks, self.tables.avoid, out,
         )  # fmt: skip
         return out
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ginwin.jit import in_threads
-from ginwin.strategy import PUBLISHED_THRESHOLD, SHOWDOWN_EVENTS, Strategy
+from ginwin.strategy import SHOWDOWN_EVENTS, Strategy
 from ginwin.tallies import BEST_THRESHOLD, BY_ROW, fill_tallies
 from ginwin.values import COUNT_SHIFT
 from ginwin.worths import Ints, Worths
@@ -24,16 +24,11 @@ if TYPE_CHECKING:
     from ginwin.counts import Counts, Showdown
     from ginwin.rules import Rules
 
-__all__ = ["Pays", "Rows", "fixed_threshold"]
+__all__ = ["Pays", "Rows"]
 
 _COUNTS = 8
 _SAFE = 9.0e18  # below 2**63 with room for the rounding of a sum of floats
 _LONG = 1 << 22  # rows times rule sets that are worth a thread
-
-
-def fixed_threshold(strategy: Strategy) -> int | None:
-    """Return the worst value that raises, where a strategy says it whatever the rules."""
-    return PUBLISHED_THRESHOLD if strategy.name == "published" else strategy.threshold
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +136,8 @@ class Rows:
         pays : Pays
             The pays of m rule sets.
         strategy : Strategy
-            The strategy; one that looks at the exact cards needs rows by hand.
+            The strategy, as it is under the rules (`Strategy.under`); one that looks at the exact
+            cards needs rows by hand.
         rules_of : callable
             Makes the rules of one of them, by its number. It is needed for pays with so large
             denominators that the decisions pass the range of int64.
@@ -149,7 +145,7 @@ class Rows:
             Threads to use.
         """
         gains = pays.gains()
-        alike = len(pays.plays) == 1 and fixed_threshold(strategy) is not None
+        alike = len(pays.plays) == 1 and strategy.fixed_threshold is not None
         most = (np.abs(gains.astype(float)) * self.by_event_and_count).sum(axis=(2, 3)).max(axis=1)
         size, bets = gains.shape[:2]
         safe = np.flatnonzero(most < _SAFE)
@@ -175,7 +171,7 @@ class Rows:
     def _tallies(self, gains: Ints, strategy: Strategy) -> tuple[Ints, Ints]:
         """Return the tallies of rule sets and their thresholds."""
         values = self.showdown.values
-        fixed = fixed_threshold(strategy)
+        fixed = strategy.fixed_threshold
         if strategy.name == "best-threshold":
             raising = BEST_THRESHOLD
         elif fixed is None:

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ginwin.analysis import FIGURES, analyze
+from ginwin.cards import STANDARD_DECK
 from ginwin.published import compare_published
-from ginwin.routes import counts_fit
+from ginwin.routes import counts_for, counts_like
 from ginwin.strategy import threshold_label
 from ginwin.tables import Column, Table
 from ginwin.values import COUNT_SHIFT
@@ -38,7 +39,9 @@ STRATEGIES = ("published", "best-threshold", "by-value", "optimal")
 """The strategies that a report shows side by side; the last is the best there is."""
 
 
-def report_tables(rules: Rules, counts: Counts) -> tuple[Table, ...]:
+def report_tables(
+    rules: Rules, counts: Counts, route: str | None = None, threads: int | None = None
+) -> tuple[Table, ...]:
     """Return all tables of a report: the published figures, then what the rules give.
 
     Parameters
@@ -47,11 +50,15 @@ def report_tables(rules: Rules, counts: Counts) -> tuple[Table, ...]:
         The rules.
     counts : Counts
         The counts for their melds and hands. Published figures are always compared under the
-        rules that their source states.
+        rules that their source states, on the standard deck.
+    route, threads
+        How other counts are made that are needed too (see `ginwin.routes.counts_for`).
     """
 
     def published(stated: Rules, strategy: str) -> Analysis:
-        return analyze(stated, strategy, counts if counts_fit(counts, stated) else None)
+        if counts.deck == STANDARD_DECK:
+            return analyze(stated, strategy, counts_like(counts, stated, route, threads))
+        return analyze(stated, strategy, counts_for(stated, threads=threads))
 
     analyses = [analyze(rules, strategy, counts) for strategy in STRATEGIES]
     return (
@@ -60,7 +67,7 @@ def report_tables(rules: Rules, counts: Counts) -> tuple[Table, ...]:
         outcome_table(analyses[0]),
         dead_wood_table(rules, counts),
         strategy_table(analyses, analyses[-1]),
-        *house_tables(analyses[0]),
+        *house_tables(analyses[0], counts, route, threads),
     )
 
 
@@ -256,13 +263,19 @@ def strategy_table(analyses: Iterable[Analysis], best: Analysis) -> Table:
     )
 
 
-def house_tables(analysis: Analysis) -> tuple[Table, ...]:
+def house_tables(
+    analysis: Analysis, counts: Counts, route: str | None = None, threads: int | None = None
+) -> tuple[Table, ...]:
     """Return both ends of what the written house way leaves open, if a side arranges so.
 
     Parameters
     ----------
     analysis : Analysis
         The strategy, under rules in which a side arranges in the house way; it is the first row.
+    counts : Counts
+        The counts that it was made with.
+    route, threads
+        How the counts of the other ends are made (see `ginwin.routes.counts_for`).
 
     Returns
     -------
@@ -272,9 +285,13 @@ def house_tables(analysis: Analysis) -> tuple[Table, ...]:
     ends = analysis.rules.house_ends()
     if len(ends) == 1:
         return ()
-    analyses = [analysis, *(analyze(end, analysis.strategy) for end in ends[1:])]
+    others = (
+        analyze(end, analysis.strategy, counts_like(counts, end, route, threads))
+        for end in ends[1:]
+    )
     rows = tuple(
-        (*end.rules.ways, end.house_edge, end.element_of_risk, end.raise_rate) for end in analyses
+        (*end.rules.ways, end.house_edge, end.element_of_risk, end.raise_rate)
+        for end in (analysis, *others)
     )
     return (
         Table(

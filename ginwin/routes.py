@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ginwin.cards import STANDARD_DECK
 from ginwin.errors import InputError
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from ginwin.melds import MeldRules, Way
     from ginwin.rules import Rules
 
-__all__ = ["ROUTES", "counts_fit", "counts_for", "fitting_counts"]
+__all__ = ["ROUTES", "counts_fit", "counts_for", "counts_like", "fitting_counts"]
 
 ROUTES = ("auto", "pattern", "general")
 """How the deals can be counted; auto takes the pattern route wherever it applies."""
@@ -76,6 +77,29 @@ def fitting_counts(rules: Rules, counts: Counts | None) -> Counts:
         allowed = f"counts of {rules.cards} cards, {rules.melds}, arranged {' / '.join(rules.ways)}"
         raise InputError("counts", counts, allowed)
     return counts
+
+
+def counts_like(
+    counts: Counts, rules: Rules, route: str | None = None, threads: int | None = None
+) -> Counts:
+    """Return the counts that rules need, of the deck of other counts.
+
+    Parameters
+    ----------
+    counts : Counts
+        The other counts, which are returned if they are those that the rules need.
+    rules : Rules
+        The rules.
+    route, threads
+        As in `counts_for`; a small deck is counted by the general route.
+    """
+    if counts_fit(counts, rules):
+        return counts
+    if counts.deck == STANDARD_DECK:
+        return counts_for(rules, route, threads)
+    from ginwin.counting import GeneralCounts
+
+    return GeneralCounts(rules.melds, counts.deck, rules.cards, threads, rules.ways)
 
 
 @lru_cache(maxsize=4)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.json_schema import GenerateJsonSchema
 
 from ginwin.errors import MISSING, InputError
-from ginwin.tomltext import read_setting, read_toml, read_value, write_toml
+from ginwin.tomltext import read_setting, read_text, read_toml, read_value, write_toml
 
 __all__ = ["Difference", "File", "Table", "first_fault"]
 
@@ -76,8 +76,15 @@ class Table(BaseModel):
                 for path, *values in here.difference(there):
                     yield f"{key}.{path}", *values
             elif here != there:
-                tables = (table.model_dump(mode="json", include={name}) for table in (self, other))
-                yield key, *(table[key] for table in tables)
+                yield key, self.held(key), other.held(key)
+
+    def held(self, path: str) -> Any:
+        """Return what a file holds at the dotted path of a key that the table has."""
+        key, _, rest = path.partition(".")
+        name = self.names()[key]
+        if rest:
+            return getattr(self, name).held(rest)
+        return self.model_dump(mode="json", include={name})[key]
 
 
 class File(Table):
@@ -166,9 +173,8 @@ class File(Table):
             kind, tables = inner, table
         if last not in kind.names():
             raise InputError(field, text, kind.no_such_key(last))
-        value = read_value(text, field)
         is_text = kind.model_fields[kind.names()[last]].annotation is str
-        tables[last] = text if is_text and not isinstance(value, str) else value
+        tables[last] = read_text(text) if is_text else read_value(text, field)
 
     @classmethod
     def json_schema(cls) -> dict[str, Any]:

@@ -14,12 +14,14 @@ from typing import Any, Literal, Self
 
 from pydantic import Field
 
+from ginwin.amounts import check_whole
 from ginwin.errors import InputError
 from ginwin.files import read_file
 from ginwin.melds import MeldRules, Way
 from ginwin.rulefields import LINE, Line
 from ginwin.rulefile import Difference, File
 from ginwin.ruletables import Arrange, Compare, Deal, Dealer, Fold, Lose, Melds, Pays, Raise
+from ginwin.tomltext import read_setting
 from ginwin.values import Comparing
 
 __all__ = ["Event", "Rules", "preset_names"]
@@ -130,7 +132,7 @@ class Rules(File):
         """
         settings = tuple(settings)
         changed = super().with_settings(settings)
-        if changed == self or changed.name != self.name:
+        if changed == self or any(read_setting(text)[0] == "name" for text in settings):
             return changed
         name = f"{self.name}, with {', '.join(settings)}"
         if len(name) > _LONGEST_NAME or not name.isprintable():
@@ -217,10 +219,11 @@ class Rules(File):
         Raises
         ------
         InputError
-            If the event or the number of dead-wood cards is none of these.
+            If the event, the number of dead-wood cards or the bet is none of these.
         """
-        if dead_wood not in range(8):
-            raise InputError("dead_wood", dead_wood, "a whole number from 0 to 7")
+        dead_wood = check_whole("dead_wood", dead_wood, 0, 7)
+        if isinstance(play, bool) or not isinstance(play, int | Fraction):
+            raise InputError("play", play, "an int or a Fraction")
         pays = self.pays
         match event:
             case "fold":

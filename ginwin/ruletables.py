@@ -1,15 +1,22 @@
 """The tables of a rule file, what each key may hold, and how each reads to people."""
 
-import re
 from fractions import Fraction
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, PlainSerializer, PlainValidator, WithJsonSchema
 
 from ginwin.melds import WAYS, Way
-from ginwin.rulefields import Pay, exact_number, number_schema, pay_field, plain_number
+from ginwin.rulefields import (
+    END,
+    WHOLE,
+    Pay,
+    exact_number,
+    number_schema,
+    pay_field,
+    plain_number,
+)
 from ginwin.rulefile import Difference, Table
-from ginwin.values import ALWAYS, COMPARISONS, Comparing, parse_value, value_label, worst_of_count
+from ginwin.values import COMPARISONS, Comparing, limit_label, parse_limit
 
 __all__ = [
     "Arrange",
@@ -28,22 +35,36 @@ __all__ = [
 _COUNTS = range(8)  # of dead-wood cards
 _LARGEST_BET = 100
 _MOST_BETS = 100
-_CARDS = re.compile(r"([0-7])\s*cards?", re.IGNORECASE | re.ASCII)
-_RANK = "([Aa]|[2-9]|10|[TtJjQqKk])"
-_QUALIFIER = rf"^\s*({_RANK}(\s*-\s*{_RANK}){{0,6}}|[Gg][Ii][Nn]|[0-7]\s*[Cc]ards?|[Aa]lways)\s*$"
+_RANK = "(?:[Aa2-9TtJjQqKk]|10)"
+_NO_FOUR = "".join(  # of one rank; in all of this, a 1 is in a ten only
+    f"(?!(?:[^{rank}]*[{rank}]){{4}})" for rank in ("Aa", *"23456789", "1Tt", "Jj", "Qq", "Kk")
+)
+_WORDS = {word: "".join(f"[{c.upper()}{c}]" for c in word) for word in ("gin", "always", "card")}
+_QUALIFIER = (
+    rf"^\s*(?:{_NO_FOUR}{_RANK}(?:\s*-\s*{_RANK}){{0,6}}|{_WORDS['gin']}|{_WORDS['always']}"
+    rf"|[0-7][ \t\n\r\f\v]*{_WORDS['card']}[Ss]?)\s*{END}"
+)
+_BET = (
+    rf"\+?(?!0(?:\.0+)?{END})(?:0|[1-9][0-9]?)(?:\.[0-9]{{1,9}})?|\+?100(?:\.0{{1,9}})?"
+    r"|\+?[1-9][0-9]{0,4}/(?:[1-9][0-9]{0,2}|1000)"
+)
 
 
 class Deal(Table):
     """The deal."""
 
-    cards: int = Field(default=7, ge=5, le=7, description="a whole number from 5 to 7")
+    cards: Annotated[int, WHOLE] = Field(
+        default=7, ge=5, le=7, description="a whole number from 5 to 7"
+    )
 
 
 class Melds(Table):
     """What melds."""
 
-    rank: int = Field(default=2, ge=2, le=4, description="a whole number from 2 to 4")
-    suit: Annotated[int, Field(ge=3, le=7)] | Literal["none"] = Field(
+    rank: Annotated[int, WHOLE] = Field(
+        default=2, ge=2, le=4, description="a whole number from 2 to 4"
+    )
+    suit: Annotated[int, Field(ge=3, le=7), WHOLE] | Literal["none"] = Field(
         default=3, description='a whole number from 3 to 7, or "none"'
     )
     sequence: bool = Field(default=False, description="true or false")
@@ -89,12 +110,7 @@ class Compare(Table):
 
 
 def _qualifier(value: object) -> str:
-    text = value.strip() if isinstance(value, str) else ""  # which is no dead wood
-    if text.lower() == "always":
-        return "always"
-    if cards := _CARDS.fullmatch(text):
-        return f"{cards[1]} card{'' if cards[1] == '1' else 's'}"
-    return value_label(parse_value(text))
+    return limit_label(parse_limit(value if isinstance(value, str) else ""))
 
 
 class Dealer(Table):
@@ -111,11 +127,7 @@ class Dealer(Table):
 
     def threshold(self) -> int:
         """Return the worst value that qualifies (lower values are better)."""
-        if self.qualifies == "always":
-            return ALWAYS
-        if cards := _CARDS.fullmatch(self.qualifies):
-            return worst_of_count(int(cards[1]))
-        return parse_value(self.qualifies)
+        return parse_limit(self.qualifies)
 
     def label(self) -> str:
         """Say when the dealer qualifies."""
@@ -144,7 +156,7 @@ class Raise(Table):
         WithJsonSchema(
             {
                 "type": "array",
-                "items": number_schema(exclusiveMinimum=0, maximum=_LARGEST_BET),
+                "items": number_schema(_BET, minimum=0.001, maximum=_LARGEST_BET),
                 "minItems": 1,
                 "maxItems": _MOST_BETS,
                 "uniqueItems": True,
@@ -153,7 +165,7 @@ class Raise(Table):
     ] = Field(
         default=(Fraction(1),),
         description=f"a list of 1 to {_MOST_BETS} different numbers above 0 and up to "
-        f"{_LARGEST_BET}, such as [1]",
+        f"{_LARGEST_BET}, with denominators up to 1000, such as [1]",
     )
 
 
@@ -190,6 +202,10 @@ class PayTable(Table):
             for key, here, there in pays
             if here != there
         ]
+
+    def held(self, path: str) -> int | str:
+        """Return the pay of a count, whether it is named or not, or of ``other``."""
+        return plain_number(self.other if path == "other" else self.pay(int(path)))
 
     def label(self) -> str:
         """Say what is paid: "pays 1 to 1 (pays 3 to 1 with no dead wood)"."""

@@ -9,16 +9,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ginwin.bonusfile import BonusFile, SideBet
 from ginwin.errors import InputError
 from ginwin.exact import exact_json, ratio_json
 from ginwin.features import Features, features_of
 
-if TYPE_CHECKING:
-    from ginwin.bonusfile import SideBet
-
-__all__ = ["NO_EVENT", "BonusAnalysis", "BonusRow", "analyze_bonus"]
+__all__ = ["NO_EVENT", "BonusAnalysis", "BonusRow", "analyze_bonus", "fitting_features"]
 
 NO_EVENT = "none of these"
 """The event of a hand that no row of the pay table pays."""
@@ -157,7 +155,8 @@ def analyze_bonus(bet: SideBet, features: Features | None = None) -> BonusAnalys
     Raises
     ------
     InputError
-        If the features are those of other melds or hands.
+        If this is no side bet with one pay for each event, or the features are those of other melds
+        or hands.
 
     Examples
     --------
@@ -166,10 +165,9 @@ def analyze_bonus(bet: SideBet, features: Features | None = None) -> BonusAnalys
     >>> analyze_bonus(bet).rows[0].combinations
     6864
     """
-    if features is None:
-        features = features_of(bet.melds, bet.cards)
-    if (features.melds, features.cards) != (bet.melds, bet.cards):
-        raise InputError("features", features.melds, f"those of {bet.cards} cards, {bet.melds}")
+    if not isinstance(bet, SideBet):
+        raise InputError("side bet", bet, "a SideBet; a PayChoices is for design_pays")
+    features = fitting_features(bet, features)
     hands = features.total
     found = features.first_matches(row.event for row in bet.pays)
     rows = [
@@ -178,3 +176,19 @@ def analyze_bonus(bet: SideBet, features: Features | None = None) -> BonusAnalys
     ]
     rows.append(BonusRow(NO_EVENT, Fraction(-1), hands - sum(found), hands))
     return BonusAnalysis(bet, hands, tuple(rows))
+
+
+def fitting_features(bet: BonusFile, features: Features | None) -> Features:
+    """Return features if they are of the hands of a side bet; by default those of the full deck.
+
+    Raises
+    ------
+    InputError
+        If the features are those of other melds or hands.
+    """
+    if features is None:
+        return features_of(bet.melds, bet.cards)
+    if (features.melds, features.cards) != (bet.melds, bet.cards):
+        given = f"those of {features.cards} cards, {features.melds}"
+        raise InputError("features", given, f"those of {bet.cards} cards, {bet.melds}")
+    return features

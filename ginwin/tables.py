@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any, Literal
 
+from ginwin.errors import one_line
 from ginwin.exact import decimal, exact_json, ratio_json
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import pandas as pd
 
-__all__ = ["Cell", "Column", "Table"]
+__all__ = ["Cell", "Column", "Table", "unique_names"]
 
 Cell = int | Fraction | float | str | None
 """What a table holds; None is an empty cell, a float only what is irrational."""
@@ -108,6 +112,11 @@ class Table:
     keys: int = 1
     total: bool = False
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of the columns with their units, no two the same."""
+        return unique_names(column.label for column in self.columns)
+
     def to_frame(self, *, total: bool = False) -> pd.DataFrame:
         """Return a pandas DataFrame with the units in the column names.
 
@@ -126,10 +135,10 @@ class Table:
 
         rows = self.rows[:-1] if self.total and not total else self.rows
         data = {}
-        for number, column in enumerate(self.columns):
+        for number, (label, column) in enumerate(zip(self.labels, self.columns, strict=True)):
             cells = [column.plain(row[number]) for row in rows]
             whole = {type(cell) for cell in cells} == {int, type(None)}
-            data[column.label] = pd.Series(cells, dtype="Int64" if whole else None)
+            data[label] = pd.Series(cells, dtype="Int64" if whole else None)
         return pd.DataFrame(data)
 
     def to_json(self) -> list[dict[str, Any]]:
@@ -138,7 +147,7 @@ class Table:
         Exact numbers are integers or text such as ``"3/2"``; other fractions have numerator,
         denominator and value (a percentage is not multiplied by 100).
         """
-        keys = [column.name.replace(" ", "_") for column in self.columns]
+        keys = unique_names(column.name.replace(" ", "_") for column in self.columns)
         return [
             {
                 key: _cell_json(column, cell)
@@ -146,6 +155,21 @@ class Table:
             }
             for row in (self.rows[:-1] if self.total else self.rows)
         ]
+
+
+def unique_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names that head columns or entries: each in one line, and no two the same.
+
+    Examples
+    --------
+    >>> unique_names(["gli", "gli", "gli (2)", "gli"])
+    ('gli', 'gli (2)', 'gli (2) (2)', 'gli (3)')
+    """
+    unique: dict[str, None] = {}
+    for name in map(one_line, names):
+        numbered = chain((name,), (f"{name} ({number})" for number in count(2)))
+        unique[next(each for each in numbered if each not in unique)] = None
+    return tuple(unique)
 
 
 def _cell_json(column: Column, cell: Cell) -> Any:

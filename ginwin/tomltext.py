@@ -7,10 +7,11 @@ from typing import Any
 
 from ginwin.errors import InputError
 
-__all__ = ["assignment", "read_setting", "read_toml", "read_value", "write_toml"]
+__all__ = ["assignment", "read_setting", "read_text", "read_toml", "read_value", "write_toml"]
 
 _MOST_NESTED = 2  # tables, one in the other, that are written under one heading
 _LONGEST_REASON = 200
+_DIGITS = re.compile("[0-9_]+")
 _PLACE = re.compile(r"(.*) \(at (line (\d+), column \d+|end of document)\)", re.DOTALL)  # the last
 
 
@@ -25,14 +26,27 @@ def read_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=_decimal)
     except (ValueError, RecursionError) as error:
-        reason, place, number = str(error), "TOML", None
+        reason, lines = str(error), text.split("\n")  # as the parser counts them
         if found := _PLACE.fullmatch(reason):
             reason, place, number = found.groups()
-        lines = text.split("\n")  # as the parser counts them
-        line = lines[min(int(number), len(lines)) - 1] if number else text.rstrip().split("\n")[-1]
+            line = lines[min(int(number), len(lines)) - 1] if number else text.rstrip()
+            line = line.split("\n")[-1]
+        else:  # the parser does not say where
+            deep = isinstance(error, RecursionError)
+            reason = "nothing nested so deep" if deep else "no number of so many digits"
+            line = max(lines, key=_brackets if deep else _longest_number)
+            place = f"line {lines.index(line) + 1}"
         if len(reason) > _LONGEST_REASON:  # it may repeat a key of the file
             reason = f"{reason[:_LONGEST_REASON]}..."
         raise InputError(place, line.strip(), f"TOML ({reason})") from None
+
+
+def _brackets(line: str) -> int:
+    return line.count("[") + line.count("{")
+
+
+def _longest_number(line: str) -> int:
+    return max(map(len, _DIGITS.findall(line)), default=0)
 
 
 def _decimal(text: str) -> Decimal | str:
@@ -60,7 +74,7 @@ def read_setting(text: str) -> tuple[str, str]:
     >>> read_setting("dealer.qualifies = J-10-9-8")
     ('dealer.qualifies', 'J-10-9-8')
     """
-    key, equals, value = (part.strip() for part in text.partition("="))
+    key, equals, value = (part.strip() for part in str(text).partition("="))
     if not (key and equals):
         raise InputError("setting", text, "KEY=VALUE, such as dealer.qualifies=J-10-9-8")
     return key, value
@@ -101,6 +115,18 @@ def read_value(text: str, field: str = "value") -> Any:
         return text
     value = parsed.pop("value")
     return text if parsed or not isinstance(value, int | Decimal | str | list | dict) else value
+
+
+def read_text(text: str) -> str:
+    """Read the value of a setting that holds text: quoted as TOML writes it, or as it is.
+
+    Examples
+    --------
+    >>> read_text('"2"'), read_text("2"), read_text("[draft] J")
+    ('2', '2', '[draft] J')
+    """
+    value = read_value(text) if text.startswith(('"', "'")) else text
+    return value if isinstance(value, str) else text
 
 
 def write_toml(tables: dict[str, Any], path: str = "") -> str:

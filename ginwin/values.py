@@ -11,6 +11,7 @@ most that can be dead wood. Where two of a rank are a meld, as in the standard r
 above 1.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Literal, get_args
 
@@ -26,6 +27,8 @@ __all__ = [
     "Comparing",
     "count_of",
     "is_value",
+    "limit_label",
+    "parse_limit",
     "parse_value",
     "ranks_of",
     "value_label",
@@ -52,6 +55,7 @@ COMPARISONS: tuple[Comparing, ...] = get_args(Comparing)
 """All ways to compare."""
 
 _MOST_OF_A_RANK = 3
+_CARDS = re.compile(r"([0-7])\s*cards?", re.IGNORECASE | re.ASCII)
 
 
 def value_of(ranks: Iterable[int]) -> int:
@@ -175,3 +179,51 @@ def parse_value(text: str, field: str = "value") -> int:
         allowed = f"gin, or one to {MOST_CARDS} ranks (A, 2 to 10, J, Q, K) joined by hyphens"
         more = f"none more than {_MOST_OF_A_RANK} times, such as 10-9-5-4"
         raise InputError(field, text, f"{allowed}, {more}") from None
+
+
+def parse_limit(text: str, field: str = "limit") -> int:
+    """Read the worst value that does something, such as to qualify or to raise.
+
+    Parameters
+    ----------
+    text : str
+        A value, a number of dead-wood cards such as ``4 cards`` (so many or fewer), or ``always``.
+    field : str
+        What the limit is for, named in the error.
+
+    Returns
+    -------
+    int
+        The worst value within the limit; `ALWAYS` where every value is.
+
+    Raises
+    ------
+    InputError
+        If the text is no limit.
+
+    Examples
+    --------
+    >>> parse_limit("3 cards") == worst_of_count(3), parse_limit("always") == ALWAYS
+    (True, True)
+    """
+    if text.strip().lower() == "always":
+        return ALWAYS
+    if cards := _CARDS.fullmatch(text.strip()):
+        return worst_of_count(int(cards[1]))
+    return parse_value(text, field)
+
+
+def limit_label(limit: int) -> str:
+    """Write a limit as `parse_limit` reads it.
+
+    Examples
+    --------
+    >>> limit_label(parse_limit("1 CARD")), limit_label(parse_limit("t-9-5-4"))
+    ('1 card', '10-9-5-4')
+    """
+    if limit == ALWAYS:
+        return "always"
+    count = count_of(limit)
+    if limit == worst_of_count(count):
+        return f"{count} card{'' if count == 1 else 's'}"
+    return value_label(limit)

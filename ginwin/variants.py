@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
-from ginwin.analysis import analyze
+from ginwin.analysis import Analysis, analyze
 from ginwin.errors import InputError
 from ginwin.evaluation import evaluate
 from ginwin.grids import Grid
-from ginwin.playing import fixed_threshold
+from ginwin.routes import counts_for
+from ginwin.rules import Rules
 from ginwin.strategy import Strategy, threshold_label
-from ginwin.tables import Column, Table
+from ginwin.tables import Column, Table, unique_names
 from ginwin.worths import UNITS
 
 if TYPE_CHECKING:
     from ginwin.counts import Counts
     from ginwin.evaluation import Progress
     from ginwin.grids import Axis
-    from ginwin.rules import Rules
     from ginwin.tables import Cell
     from ginwin.worths import Worths
 
-__all__ = ["MOST_ROWS", "compare", "sweep"]
+__all__ = ["MOST_ROWS", "SideBySide", "compare", "sweep"]
 
 MOST_ROWS = 200_000
 """The most rule sets in a sweep, which keeps the exact figures of all of them."""
@@ -32,45 +32,161 @@ _BEST_THRESHOLD = Strategy("best-threshold")
 _SETTING = "Best threshold: raise with this value or a better one; none: every hand folds."
 
 
+@dataclass(frozen=True)
+class SideBySide:
+    """Rule sets side by side.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        The strategy that all are played with.
+    analyses : dict of str to Analysis
+        What each rule set is worth with it, by label.
+    thresholds : tuple of int
+        The best threshold of each (-1: every hand folds).
+    """
+
+    strategy: Strategy
+    analyses: dict[str, Analysis]
+    thresholds: tuple[int, ...]
+
+    @property
+    def rules(self) -> dict[str, Rules]:
+        """The rule sets by label."""
+        return {label: analysis.rules for label, analysis in self.analyses.items()}
+
+    def differences(self) -> list[tuple[str, tuple[object, ...]]]:
+        """Return the keys in which any differ from the first, and what each holds there.
+
+        A pay that only some name is compared with what the others pay for that count.
+        """
+        first, *others = all_rules = tuple(self.rules.values())
+        keys = {key for other in others for key, *_ in first.difference(other)}
+        return [(key, tuple(rules.held(key) for rules in all_rules)) for key in sorted(keys)]
+
+    def tables(self) -> tuple[Table, Table]:
+        """Return the differences in the rules, and the figures, for people.
+
+        With two rule sets the last column of figures is what the second adds.
+        """
+        shown = (
+            " / ".join(self.rules),
+            *(f"{label}: {rules.name}" for label, rules in self.rules.items()),
+        )
+        rows = tuple((key, *map(str, held)) for key, held in self.differences())
+        differences = Table(
+            "differences",
+            "Differences in the rules",
+            (Column("key"), *map(Column, self.rules)),
+            rows,
+            shown,
+            "any",
+            () if rows else ("The rules do not differ.",),
+        )
+        two = len(self.rules) == 2
+        headings = (*self.rules, *(["change"] if two else []))
+        figures = Table(
+            "comparison",
+            "Figures side by side",
+            (
+                Column("figure"),
+                *(Column(heading, "number", digits=6) for heading in headings),
+                Column("unit"),
+            ),
+            tuple(self._figures(two=two)),
+            shown,
+            _described(self.strategy),
+            (_SETTING,),
+        )
+        return differences, figures
+
+    def _figures(self, *, two: bool) -> Iterator[tuple[Cell, ...]]:
+        for figure, unit in UNITS.items():
+            scale = 100 if unit.startswith("%") else 1
+            cells = [scale * getattr(analysis, figure) for analysis in self.analyses.values()]
+            change = (cells[1] - cells[0],) if two else ()
+            yield figure.replace("_", " "), *cells, *change, unit
+        labels = map(threshold_label, self.thresholds)
+        yield "best threshold", *labels, *((None,) if two else ()), "dead wood"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as JSON data; the figures are those of `Analysis.to_json`."""
+        figures = {
+            label: {
+                "threshold": _threshold(analysis.threshold),
+                **analysis.figures_json(),
+                "best_threshold": _threshold(best),
+            }
+            for (label, analysis), best in zip(self.analyses.items(), self.thresholds, strict=True)
+        }
+        return {
+            "rules": {label: rules.to_dict() for label, rules in self.rules.items()},
+            "strategy": str(self.strategy),
+            "differences": [
+                {"key": key, "values": dict(zip(self.rules, held, strict=True))}
+                for key, held in self.differences()
+            ],
+            "figures": figures,
+        }
+
+
 def compare(
-    rules: Mapping[str, Rules] | Iterable[Rules],
+    rules: Mapping[str, Rules] | Iterable[Rules | str | tuple[str, Rules]],
     strategy: Strategy | str = "published",
     counts: Counts | None = None,
-) -> tuple[Table, Table]:
+    *,
+    route: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> SideBySide:
     """Return rule sets side by side.
 
     Parameters
     ----------
-    rules : mapping of str to Rules, or iterable of Rules
-        The rule sets with the headings of their columns; by default these are the names.
+    rules : mapping of str to Rules, or iterable of Rules, str, or (str, Rules)
+        The rule sets; text is a preset or a file. They are labelled by the text that is given with
+        them, else by their name; a label that is there already is numbered.
     strategy : Strategy or str
         The strategy that all are played with.
     counts : Counts, optional
         The counts to use, where all rule sets have the same melds and hands. By default those of
         the standard deck.
+    route, threads
+        How these are made (see `ginwin.routes.counts_for`).
+    progress : callable, optional
+        Called with 1 for each rule set that is done.
 
     Returns
     -------
-    differences : Table
-        The keys in which the rules differ, and their values; names and sources do not matter.
-    figures : Table
-        What the rules are worth. With two rule sets the last column is what the second adds.
+    SideBySide
+        The differences in the rules, and what they are worth.
 
     Raises
     ------
     InputError
-        If the text is not a strategy.
+        If there are no rule sets, the text is not a strategy, a preset or a file, or the counts are
+        those of other hands.
     """
     if isinstance(strategy, str):
         strategy = Strategy.parse(strategy)
-    labelled = dict(rules) if isinstance(rules, Mapping) else _labelled(rules)
-    title = tuple(f"{label}: {one.name}" for label, one in labelled.items())
-    shown = (" / ".join(labelled), *title)
-    headings = tuple(labelled)
-    return (
-        _differences(labelled, shown),
-        _figures(labelled, strategy, counts, shown, headings),
-    )
+    pairs = list(map(_labelled, rules.items() if isinstance(rules, Mapping) else rules))
+    if not pairs:
+        raise InputError("rules", "(none)", "one rule set or more")
+    analyses, thresholds = [], []
+    for _, one in pairs:
+        made = counts_for(one, route, threads) if counts is None else counts
+        analyses.append(analyze(one, strategy, made))
+        thresholds.append(cast("int", analyze(one, _BEST_THRESHOLD, made).threshold))
+        if progress:
+            progress(1)
+    labels = unique_names(label for label, _ in pairs)
+    return SideBySide(strategy, dict(zip(labels, analyses, strict=True)), tuple(thresholds))
+
+
+def _labelled(rules: Rules | str | tuple[str, Rules]) -> tuple[str, Rules]:
+    if isinstance(rules, Rules):
+        return rules.name, rules
+    return (rules, Rules.load(rules)) if isinstance(rules, str) else rules
 
 
 def sweep(
@@ -153,76 +269,16 @@ def _sweep_rows(grid: Grid, worths: Worths, best: Worths) -> Iterable[tuple[Cell
             worth.raise_rate,
             worth.average_wager,
             worth.standard_deviation,
-            None if threshold is None else threshold_label(threshold),
+            _threshold(threshold),
         )
+
+
+def _threshold(threshold: int | None) -> str | None:
+    return None if threshold is None else threshold_label(threshold)
 
 
 def _described(strategy: Strategy) -> str:
     """Say which hands raise where that is the same under all rules, else only the strategy."""
     if strategy == _BEST_THRESHOLD:
         return f"{strategy} (of each rule set)"
-    return strategy.describe(fixed_threshold(strategy))
-
-
-def _labelled(rules: Iterable[Rules]) -> dict[str, Rules]:
-    """Return rules by name, numbered where names are the same."""
-    seen: Counter[str] = Counter()
-    labelled = {}
-    for one in rules:
-        seen[one.name] += 1
-        number = f" ({seen[one.name]})" if seen[one.name] > 1 else ""
-        labelled[one.name + number] = one
-    return labelled
-
-
-def _differences(labelled: Mapping[str, Rules], shown: tuple[str, ...]) -> Table:
-    """Return the keys in which any of the rules differ from the first."""
-    first, *others = labelled.values()
-    values: dict[str, list[object]] = {}
-    for column, other in enumerate(others, start=1):
-        for key, here, there in first.difference(other):
-            values.setdefault(key, [here] * len(labelled))[column] = there
-    rows = tuple((key, *map(str, cells)) for key, cells in sorted(values.items()))
-    return Table(
-        "differences",
-        "Differences in the rules",
-        (Column("key"), *(Column(label) for label in labelled)),
-        rows,
-        shown,
-        "any",
-        () if rows else ("The rules do not differ.",),
-    )
-
-
-def _figures(
-    labelled: Mapping[str, Rules],
-    strategy: Strategy,
-    counts: Counts | None,
-    shown: tuple[str, ...],
-    headings: tuple[str, ...],
-) -> Table:
-    analyses = [analyze(rules, strategy, counts) for rules in labelled.values()]
-    best = [analyze(rules, _BEST_THRESHOLD, counts) for rules in labelled.values()]
-    rows: list[tuple[Cell, ...]] = []
-    for figure, unit in UNITS.items():
-        scale = 100 if unit.startswith("%") else 1
-        cells = [scale * getattr(analysis, figure) for analysis in analyses]
-        change = (cells[1] - cells[0],) if len(cells) == 2 else ()
-        rows.append((figure.replace("_", " "), *cells, *change, unit))
-    blank = (None,) if len(labelled) == 2 else ()
-    thresholds = [threshold_label(cast("int", analysis.threshold)) for analysis in best]
-    rows.append(("best threshold", *thresholds, *blank, "dead wood"))
-    return Table(
-        "comparison",
-        "Figures side by side",
-        (
-            Column("figure"),
-            *(Column(label, "number", digits=6) for label in headings),
-            *((Column("change", "number", digits=6),) if blank else ()),
-            Column("unit"),
-        ),
-        tuple(rows),
-        shown,
-        _described(strategy),
-        (_SETTING,),
-    )
+    return strategy.describe(strategy.fixed_threshold)

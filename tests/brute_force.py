@@ -209,6 +209,29 @@ def worths(rules: Rules, brute: BruteCounts, hand: int) -> dict[Fraction, Fracti
     return found
 
 
+def every_worth(rules: Rules, brute: BruteCounts) -> list[dict[Fraction, Fraction]]:
+    """Return what each play bet (0: a fold) is worth with each hand, on average, in antes."""
+    rows = brute.showdown_by_hand(rules.qualifies, rules.comparing)
+    columns = (rows.not_qualified, rows.worse, rows.tie, rows.better)
+    deals = np.stack(columns, axis=1).tolist()
+    events: tuple[Event, ...] = ("not qualified", "win", "tie", "lose")
+    won = {
+        (event, count, play): net(rules, event, count, play)
+        for event in (*events, "fold")
+        for count in range(8)
+        for play in (Fraction(0), *rules.play)
+    }
+    found = []
+    for wood, ends in zip(brute.dead_wood, deals, strict=True):
+        own = {Fraction(0): won["fold", wood[0], Fraction(0)]}
+        for play in rules.play:
+            nets = [won[event, wood[0], play] for event in events]
+            total = sum((n * one for n, one in zip(ends, nets, strict=True)), Fraction(0))
+            own[play] = total / brute.dealer_hands
+        found.append(own)
+    return found
+
+
 def best_play(rules: Rules, brute: BruteCounts, hand: int) -> Fraction:
     """Return the play bet that is worth most with a hand, 0 for a fold; ties bet less."""
     found = worths(rules, brute, hand)

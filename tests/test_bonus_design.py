@@ -1,7 +1,8 @@
 """The search for pay tables: equal to a naive one, complete, and what it says about 7.19 %."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -88,18 +89,23 @@ SMALL = choices(
     ("4 of one suit", [8, 20, 12]),
     ("three of a kind", [8, 5, "5/2"]),
     ("gin", None),
-    ("value gin", [9]),  # never reached when gin is on the list
+    ("gin and pair", [9]),  # never reached when gin is on the list
     ("dead wood 1", [0, "1/2", -1]),
-    optional=["4 of one suit", "three of a kind", "value gin", "dead wood 1"],
+    optional=["4 of one suit", "three of a kind", "gin", "gin and pair", "dead wood 1"],
     customary=[1, 2, 3, 5, "7/2"],
 )
+
+
+@cache
+def all_small(order: str) -> dict[Pays, Fraction]:
+    return naive(SMALL, order)
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("target", [Fraction(1, 10), Fraction(-2), Fraction(1, 3)])
 @pytest.mark.parametrize("tolerance", [Fraction(0), Fraction(1, 50), Fraction(1, 2), Fraction(50)])
 def test_equals_a_naive_search(order: str, target: Fraction, tolerance: Fraction) -> None:
-    every = naive(SMALL, order)
+    every = all_small(order)
     distances = {pays: abs(edge - target) for pays, edge in every.items()}
     near = {pays: d for pays, d in distances.items() if d <= tolerance}
     design = design_pays(SMALL, target, tolerance, order=order, show=10_000, features=small())
@@ -110,8 +116,7 @@ def test_equals_a_naive_search(order: str, target: Fraction, tolerance: Fraction
         keys = [simplicity(pays, near[pays]) for pays in tables]
         assert keys == sorted(keys)
     else:
-        shown = [distances[pays] for pays in tables]
-        assert shown == sorted(distances.values())[: len(shown)]
+        assert [distances[pays] for pays in tables] == sorted(distances.values())
     assert [table.house_edge for table in design.tables] == [every[pays] for pays in tables]
 
 
@@ -152,6 +157,59 @@ def test_the_simplest_are_shown_of_many() -> None:
     assert few.found == all_of_them.found > 7
     assert pays_of(few) == pays_of(all_of_them)[:7]
     assert f"{few.found:,}; the simplest 7 are shown" in few.summary()[1]
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("show", [1, 3, 100])
+def test_as_many_as_asked_for_are_shown(order: str, show: int) -> None:
+    every = all_small(order)
+    for target in (Fraction(1, 3), Fraction(-9000), Fraction(2), 0.1):
+        design = design_pays(SMALL, target, 0, order=order, show=show, features=small())
+        distances = sorted(abs(edge - design.target) for edge in every.values())
+        assert design.found == 0
+        assert [abs(table.house_edge - design.target) for table in design.tables] == distances[
+            :show
+        ]
+
+
+def test_pays_and_tolerances_of_any_size() -> None:
+    """The bounds of the search and the distances stay within 64 bits."""
+    pays = ["1/997", "1/991", "1/983"]
+    fine = choices(*((event, pays) for event in COUNTS[:4]))
+    for target, tolerance in ((Fraction(5, 100), 200), (-(10**5), 10**6), (0, 10**6)):
+        design = design_pays(fine, target, tolerance)
+        assert (design.found, design.space) == (15, 15)
+        edges = [table.house_edge for table in design.tables]
+        assert edges == sorted(edges, key=lambda edge: abs(edge - target))
+    far = design_pays(fine, 10**6, 0, show=3)
+    assert (far.found, len(far.tables)) == (0, 3)
+    assert far.tables[0].house_edge == max(edges)
+
+
+def test_progress_adds_up_and_an_interrupt_stops_the_search() -> None:
+    done: list[int] = []
+
+    @contextmanager
+    def bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
+        assert what == "pay tables"
+        yield done.append
+        assert sum(done) == total
+
+    design = design_pays(SMALL, Fraction(0), Fraction(9), features=small(), bar=bar)
+    assert sum(done) == design.space
+
+    @contextmanager
+    def interrupted(total: int, _: str) -> Iterator[Callable[[int], None]]:
+        def interrupt(number: int) -> None:
+            assert 0 <= number < total
+            if number:
+                raise KeyboardInterrupt
+
+        yield interrupt
+
+    endless = choices(*((event, list(range(200))) for event in ("4 of one suit", *COUNTS[:4])))
+    with pytest.raises(KeyboardInterrupt):
+        design_pays(endless, 0, 1000, order="any", features=small(), bar=interrupted)
 
 
 @pytest.mark.parametrize(
@@ -253,8 +311,22 @@ def test_customary_pays_with_one_event_above_the_counts() -> None:
         (choices(("gin", 1)), {"show": 0}, "show"),
         (choices(("gin", 1), ("value gin", 1)), {}, "pays.2.event"),
         (choices(("dead wood 6", 1)), {}, "pays.1.event"),
-        (choices(("dead wood 6", 1), optional=["dead wood 6"]), {}, "pays"),
+        (choices(("dead wood 6", 1), optional=["dead wood 6"]), {}, "pays.1.event"),
         (choices(("gin", 1), ("dead wood 1", 2)), {}, "pays"),
+        (choices(("gin", 1), ("pair", 1), ("dead wood 0", 1)), {}, "pays.3.event"),
+        (choices(("gin", 1), ("gin", 2), optional=["gin"]), {}, "pays.2.event"),
+        (choices(("gin", 1)), {"show": 10_001}, "show"),
+        (choices(("gin", 1)), {"show": 2.5}, "show"),
+        (choices(("gin", 1)), {"show": "2"}, "show"),
+        (choices(("gin", 1)), {"target": float("nan")}, "target"),
+        (choices(("gin", 1)), {"target": float("inf")}, "target"),
+        (choices(("gin", 1)), {"target": "7 percent"}, "target"),
+        (choices(("gin", 1)), {"target": Fraction(10**40)}, "target"),
+        (choices(("gin", 1)), {"target": None}, "target"),
+        (choices(("gin", 1)), {"tolerance": float("inf")}, "tolerance"),
+        (choices(("gin", 1)), {"tolerance": "x"}, "tolerance"),
+        (choices(("gin", 1), deal={"cards": 5}), {}, "features"),
+        ("gin-bonus", {}, "choices"),
         (choices(*(("pair", 1) for _ in range(41))), {}, "pays"),
         (choices(*(("pair", 1) for _ in range(13)), optional=["pair"]), {}, "pays"),
         (
@@ -274,7 +346,10 @@ def test_refused(searched: PayChoices, arguments: dict[str, object], field: str)
     assert len(str(caught.value).splitlines()) == 1
 
 
-LIST = "a number from -1 (the bet is lost) to 1000, or a list of different ones"
+LIST = (
+    "a number from -1 (the bet is lost) to 1000 with a denominator up to 1000, or a list of "
+    "different ones"
+)
 
 
 @pytest.mark.parametrize(
@@ -327,6 +402,27 @@ def test_table() -> None:
     assert all(not found.bet.published for found in design.tables)
 
 
+def test_notes_say_in_which_order_they_are() -> None:
+    for tolerance, first in ((Fraction(9), "Simplest first:"), (Fraction(0), "Nearest to the")):
+        design = design_pays(SMALL, Fraction(1, 3), tolerance, features=small())
+        assert any(note.startswith(first) for note in design_table(design).notes)
+    one = design_pays(choices(("gin", 20)), Fraction(1, 3), Fraction(1, 10**7), features=small())
+    assert one.summary()[0].startswith("Searched: the only pay table (")
+    assert "from 33.33332333" in one.summary()[1]
+    assert one.summary()[1].endswith(" %: 0; the nearest is shown.")
+
+
+def test_a_published_pay_table_is_one_also_in_a_search() -> None:
+    bet = SideBet(published=True, pays=[{"event": "gin", "pays": 8}, {"event": "pair", "pays": 1}])
+    design = design_pays(bet, 0, 1, features=small())
+    assert [table.bet.published for table in design.tables] == [True]
+    assert "only the pay table of the file is published" in design.choices.title
+    assert "Number 1 is the published pay table of the file." in design_table(design).notes
+    rows = [row | {"optional": True} for row in bet.to_dict()["pays"]]
+    fewer = design_pays(PayChoices(published=True, pays=rows), 0, 9, features=small())
+    assert [table.bet.published for table in fewer.tables] == [False, False, True]
+
+
 def test_command(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["design", "bonus", "gin-bonus", "--target", "7.19", "--pays", "customary"]
     assert main([*arguments, "--optional"]) == 0
@@ -351,16 +447,42 @@ def test_command_on_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (
+            ["dead wood 6"],
+            "pays.1.event: value 'dead wood 6' is not allowed; allowed: an event that",
+        ),
+        (
+            ["gin", "dead wood 0"],
+            "pays.2.event: value 'gin' is not allowed; allowed: each event once",
+        ),
+        (["gin"] * 13, "pays: value '13 optional rows'"),
+        (["gin"] * 41, "pays: value '41 rows'"),
+    ],
+)
+def test_errors_name_the_file_and_the_event(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, rows: list[str], message: str
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("".join(f'[[pays]]\nevent = "{event}"\n' for event in rows))
+    assert main(["design", "bonus", str(path), "--target=7", "--optional"]) == 2
+    assert capsys.readouterr().err.startswith(f"error: {path}: {message}")
+
+
+@pytest.mark.parametrize(
     ("arguments", "field"),
     [
         (["--target=x"], "--target"),
         (["--target=7,19"], "--target"),
         (["--target=7.19", "--tolerance=-"], "--tolerance"),
-        (["--target=7.19", "--tolerance=-1"], "tolerance"),
+        (["--target=7.19", "--tolerance=-1"], "--tolerance"),
         (["--target=7.19", "--pays=1,,2"], "--pays"),
         (["--target=7.19", "--pays=1,1"], "--pays"),
         (["--target=7.19", "--order=down"], "order"),
         (["--target=7.19", "--show=0"], "show"),
+        (["--target=7.19", "--show=999999999"], "show"),
+        (["--target=7.19", "--pays=1/2000"], "--pays"),
     ],
 )
 def test_refused_command(

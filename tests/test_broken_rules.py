@@ -19,7 +19,10 @@ PAY = (
     "a number from -1 (the bet is lost) to 1000, whole, decimal (0.95) or a fraction "
     '("3/2"), with a denominator up to 1000'
 )
-PLAY = "a list of 1 to 100 different numbers above 0 and up to 100, such as [1]"
+PLAY = (
+    "a list of 1 to 100 different numbers above 0 and up to 100, with denominators up to 1000, "
+    "such as [1]"
+)
 QUALIFIER = (
     'dead wood such as "10-9-8-7" (this or better qualifies), "gin", a number of dead-wood cards '
     'such as "4 cards" (so many or fewer), or "always"'
@@ -254,18 +257,23 @@ def test_any_white_space_is_toml_or_a_one_line_error(text: str) -> None:
     assert len(str(caught.value).splitlines()) == 1
 
 
-@pytest.mark.parametrize("text", ["a = " + "[" * 9999, ".".join("a" * 9999) + " = 1"])
-def test_deep_nesting(text: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("a = " + "[" * 9999, "nothing nested so deep"),
+        ("a = " + "{ x = [" * 9999, "nothing nested so deep"),
+        (f"x = 1{'0' * 5000}", "no number of so many digits"),
+        (f"x = -1{'_0' * 5000}", "no number of so many digits"),
+    ],
+    ids=["lists", "tables", "digits", "more digits"],
+)
+def test_what_the_parser_has_no_place_for(line: str, reason: str) -> None:
     with pytest.raises(InputError) as caught:
-        Rules.from_toml(text)
-    assert len(str(caught.value).splitlines()) == 1
-
-
-def test_integer_of_too_many_digits() -> None:
-    with pytest.raises(
-        InputError, match=r"^TOML: value .* is not allowed; allowed: TOML \(Exceeds"
-    ):
-        Rules.from_toml(f"name = 1{'0' * 5000}")
+        Rules.from_toml(f"{GLI}\n{line}\n# [[ 1.2.3 {{{{\n\n")
+    place = f"line {GLI.count(chr(10)) + 2}"
+    assert str(caught.value) == (
+        f"{place}: value '{line[:99]}... is not allowed; allowed: TOML ({reason})"
+    )
 
 
 # --- Which of several faults is reported does not depend on the order in the file ---------------

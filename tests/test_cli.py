@@ -206,7 +206,10 @@ def test_bad_input(
         assert part in message
 
 
-COMMANDS = "analyze, bonus, compare, design, hand, landscape, presets, report, schema, sweep"
+COMMANDS = (
+    "analyze, bonus, compare, design, hand, landscape, presets, protect, removal, report, risk, "
+    "schema, strategy, sweep"
+)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from brute_force import small_counts
@@ -42,7 +43,7 @@ HEADLINE = ("house_edge=2.51%", "element_of_risk=1.49%")
         ("standard_deviation=1.65+-0.02", "standard_deviation", "1.65", "0.02"),
         ("raise_rate=68%±0.5%", "raise_rate", "0.68", "0.005"),
         ("raise_rate=68% +/- 0.5", "raise_rate", "0.68", "0.005"),
-        ("hit_frequency=0.447+-0.001", "hit_frequency", "0.447", "0.001"),
+        ("hit_frequency=44.7%+-0.1", "hit_frequency", "0.447", "0.001"),
     ],
 )
 def test_targets(text: str, figure: str, value: str, tolerance: str) -> None:
@@ -60,6 +61,7 @@ def test_targets(text: str, figure: str, value: str, tolerance: str) -> None:
     [
         "", "house_edge", "house_edge=", "edge=2%", "house_edge=two", "house_edge=2,51%", "=2%",
         "house_edge=2%+-0", "house_edge=2%+-0%", "house_edge=2%+--1%", "average_wager=1.7+-1%",
+        "house_edge=4.31", "house_edge=0.0431", "house_edge=431+-1%", "average_wager=1.7%",
         "house_edge=2%%", "house_edge=2%+-", "threshold=3", "house_edge=1e3", "house_edge=nan",
     ],
 )  # fmt: skip
@@ -68,6 +70,47 @@ def test_no_targets(text: str) -> None:
         Target.parse(text)
     assert error.value.field == "target"
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("figure", "value", "tolerance"),
+    [
+        ("luck", 1, 1),
+        ("house_edge", float("nan"), 1),
+        ("house_edge", float("inf"), 1),
+        ("house_edge", "4.31%", 1),
+        ("house_edge", None, 1),
+        ("house_edge", 10**40, 1),
+        ("house_edge", 0, 0),
+        ("house_edge", 0, -1),
+        ("house_edge", 0, Fraction(1, 10**400)),
+    ],
+)
+def test_no_targets_in_python(figure: str, value: Any, tolerance: Any) -> None:
+    with pytest.raises(InputError) as error:
+        Target(figure, value, tolerance)
+    assert "\n" not in str(error.value)
+
+
+def test_a_target_in_python_is_taken_as_it_is_written() -> None:
+    target = Target("house_edge", cast("Fraction", 0.0251), cast("Fraction", "1/20000"))
+    assert target == Target.parse("house_edge=2.51%+-0.005%")
+
+
+def test_units_are_told() -> None:
+    for text, allowed in (
+        ("house_edge=4.31", "a number in % of ante, such as house_edge=4.31%"),
+        ("average_wager=1.7%", "a number in antes, such as average_wager=1.7"),
+    ):
+        with pytest.raises(InputError) as error:
+            Target.parse(text)
+        assert error.value.allowed == allowed
+    targets = ("house_edge=2.51%", "raise_rate=68%+-1.25", "average_wager=1.7")
+    summary = design_rules(GLI, AXES, targets, counts=small_counts()).summary()
+    assert summary[0] == (
+        "Targets: house_edge=2.51% (within 0.005%); raise_rate=68%+-1.25 (within 1.25%); "
+        "average_wager=1.7 (within 0.05)"
+    )
 
 
 # Searches.
@@ -102,7 +145,7 @@ def by_hand(
 )
 def test_a_search_is_complete(targets: tuple[str, ...]) -> None:
     strategies = ("published", "by-value", "optimal")
-    found = design_rules(GLI, AXES, targets, strategies, small_counts(), most=100)
+    found = design_rules(GLI, AXES, targets, strategies, small_counts(), show=100)
     every = by_hand(strategies, targets)
     assert found.space == len(every) == 81
     met = [entry for entry in every if entry[2] <= 1]
@@ -161,8 +204,8 @@ def test_the_border_is_exact() -> None:
 
 
 def test_only_the_first_are_returned() -> None:
-    all_of_them = design_rules(GLI, AXES, ["house_edge=0%+-100%"], counts=small_counts(), most=100)
-    few = design_rules(GLI, AXES, ["house_edge=0%+-100%"], counts=small_counts(), most=3)
+    all_of_them = design_rules(GLI, AXES, ["house_edge=0%+-100%"], counts=small_counts(), show=100)
+    few = design_rules(GLI, AXES, ["house_edge=0%+-100%"], counts=small_counts(), show=3)
     assert few.met == all_of_them.met == 27
     assert few.candidates == all_of_them.candidates[:3]
     assert "(the first 3 are shown)" in few.summary()[2]
@@ -174,24 +217,42 @@ def test_each_strategy_once() -> None:
     assert found.strategies == (Strategy("by-value"), Strategy("published"))
 
 
+def test_one_rule_set_is_told_as_one() -> None:
+    summary = design_rules(GLI, [], ["house_edge=0%"], counts=small_counts()).summary()
+    assert "the only rule set of the grid with 1 strategy, 1 in all" in summary[1]
+    assert summary[2] == "Found: none meets all targets; the nearest is shown"
+
+
+@pytest.mark.parametrize("threads", [0, 1025, "2", 1.5, True])
+def test_threads_are_refused(threads: Any) -> None:
+    with pytest.raises(InputError) as error:
+        design_rules(GLI, AXES, HEADLINE, counts=small_counts(), threads=threads)
+    assert error.value.field == "threads"
+
+
 @pytest.mark.parametrize(
-    ("targets", "strategies", "most", "field"),
+    ("targets", "strategies", "show", "field"),
     [
+        ([3], ["published"], 20, "target"),
+        (HEADLINE, [3], 20, "strategy"),
+        (HEADLINE, ["published"], 10_001, "show"),
+        (HEADLINE, ["published"], 2.5, "show"),
+        (HEADLINE, ["published"], "2", "show"),
         ([], ["published"], 20, "target"),
         (["luck=1"], ["published"], 20, "target"),
         (HEADLINE, [], 20, "strategy"),
         (HEADLINE, ["luck"], 20, "strategy"),
-        (HEADLINE, ["published"], 0, "most"),
+        (HEADLINE, ["published"], 0, "show"),
     ],
 )
-def test_refused(targets: list[str], strategies: list[str], most: int, field: str) -> None:
+def test_refused(targets: list[str], strategies: list[str], show: Any, field: str) -> None:
     with pytest.raises(InputError) as error:
-        design_rules(GLI, AXES, targets, strategies, most=most)
+        design_rules(GLI, AXES, targets, strategies, show=show)
     assert error.value.field == field
 
 
 def test_table_and_json() -> None:
-    found = design_rules(GLI, AXES, HEADLINE, ["published", "by-value"], small_counts(), most=5)
+    found = design_rules(GLI, AXES, HEADLINE, ["published", "by-value"], small_counts(), show=5)
     table = found.table()
     assert table.title == "Rule sets nearest to the targets"
     assert [column.name for column in table.columns][:6] == [
@@ -274,7 +335,7 @@ def test_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert rows[0][:4] == ["J-10-9-8", "0", "published", "10-9-5-4"]
     assert "exhaustive" in text
     path = tmp_path / "found.csv"
-    more = ["--strategy", "by-value", "--strategy", "published", "--most", "4", "--csv", str(path)]
+    more = ["--strategy", "by-value", "--strategy", "published", "--show", "4", "--csv", str(path)]
     assert main([*arguments, *more, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["strategies"] == ["by-value", "published"]
@@ -287,7 +348,7 @@ def test_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (("design", "rules", "gli"), "--grid: value (missing)"),
         (COMMAND, "--target: value (missing)"),
         ((*COMMAND, "--target", "luck=1"), "target: value 'luck=1'"),
-        ((*COMMAND, "--target", "house_edge=1%", "--most", "0"), "most: value 0"),
+        ((*COMMAND, "--target", "house_edge=1%", "--show", "0"), "show: value 0"),
         ((*COMMAND, "--target", "house_edge=1%", "--strategy", "luck"), "strategy: value 'luck'"),
         (("design", "rules", "no", "--grid", AXES[0], "--target", "house_edge=1%"), "rules: value"),
     ],

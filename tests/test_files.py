@@ -2,12 +2,14 @@
 
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from ginwin.errors import InputError
-from ginwin.files import write_file
+from ginwin.files import check_file, write_file, write_files
 
 
 def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
@@ -46,9 +48,36 @@ def test_a_device_is_not_replaced() -> None:
 def test_a_path_that_cannot_be_written(name: str, tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         write_file(tmp_path / name, b"content", "CSV file")
+    with pytest.raises(InputError) as before:
+        check_file(tmp_path / name, "CSV file")
     assert error.value.field == "CSV file"
     assert "\n" not in str(error.value)
+    assert str(before.value) == str(error.value)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_path_that_is_empty() -> None:
+    with pytest.raises(InputError) as error:
+        check_file("")
+    assert error.value.value == ""
+
+
+def test_a_check_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "old"
+    path.write_bytes(b"old")
+    check_file(path)
+    check_file(tmp_path / "new")
+    check_file(os.devnull)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["old"]
+    assert path.read_bytes() == b"old"
+
+
+def test_a_pipe_is_written_to() -> None:
+    read, write = os.pipe()
+    write_file(f"/dev/fd/{write}", b"content")
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        assert pipe.read() == b"content"
 
 
 def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,3 +93,25 @@ def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Monke
     assert "No space left on device" in str(error.value)
     assert path.read_bytes() == b"old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["old"]
+
+
+def test_all_files_are_written_or_none(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.write_text("old")
+    with pytest.raises(InputError) as error:
+        write_files((first, b"new", "CSV file"), (tmp_path / "none" / "file", b"new", "plot file"))
+    assert error.value.field == "plot file"
+    assert [path.name for path in tmp_path.iterdir()] == ["first"]
+    assert first.read_text() == "old"
+    write_files((first, b"new", "CSV file"), (second, b"newer", "plot file"))
+    assert (first.read_text(), second.read_text()) == ("new", "newer")
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_file_that_the_output_goes_to_is_refused(tmp_path: Path) -> None:
+    code = "from ginwin.files import check_file; check_file('/dev/stdout', 'CSV file')"
+    with (tmp_path / "out").open("w") as out:
+        done = subprocess.run(
+            [sys.executable, "-c", code], check=False, stdout=out, stderr=subprocess.PIPE, text=True
+        )
+    assert done.stderr.strip().endswith("a file that can be written (the output goes there)")

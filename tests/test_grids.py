@@ -1,6 +1,7 @@
 """Grids of settings: how they are written, numbered, counted and refused."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -115,9 +116,10 @@ def test_changes_count_what_matters() -> None:
             "pays.win.ante.0+pays.win.play.0=3+1,1+3,3+2",
             "pays.win.ante.1=1,2",  # what all other counts pay anyway, and more
             "name=a,b",
+            "pays.tie={ante = {other = 1}, play = {0 = 2, 1 = 3, other = 0}}",
         ],
     )
-    assert grid.changes == ((0, 1), (0, 2, 1), (0, 1), (0, 0))
+    assert grid.changes == ((0, 1), (0, 2, 1), (0, 1), (0, 0), (3,))
 
 
 @pytest.mark.parametrize(
@@ -141,6 +143,21 @@ def test_changes_count_what_matters() -> None:
         (["dealer.qualifie=gin"], "dealer.qualifie: value 'gin' is not allowed"),
         (["pays.win.ante.0=1", "pays.win.ante.0=2"], "grid: value 'pays.win.ante.0' is not"),
         (["melds.rank=1"], "melds.rank: value 1 is not allowed"),
+        (["pays.win.ante.0=1,2,1"], "grid: value '1' is not allowed"),
+        (["pays.win.ante.0=1..3,2"], "grid: value '2' is not allowed"),
+        (
+            ["dealer.qualifies=gin", "dealer={qualifies='always'}"],
+            "grid: value 'dealer.qualifies' is not allowed",
+        ),
+        (
+            ["pays.win.ante={other=2}", "pays.win.ante.0=1"],
+            "grid: value 'pays.win.ante.0' is not allowed",
+        ),
+        (
+            ["pays.tie.ante+pays.tie.ante.0={other=2}+1"],
+            "grid: value 'pays.tie.ante.0' is not allowed",
+        ),
+        (["raise.play+raise.play=[1]+[2]"], "grid: value 'raise.play' is not allowed"),
     ],
 )
 def test_refused(texts: list[str], message: str) -> None:
@@ -148,6 +165,40 @@ def test_refused(texts: list[str], message: str) -> None:
         Grid.of(GLI, texts)
     assert str(error.value).startswith(message)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("keys", "choices"),
+    [
+        ((), (("1",),)),
+        (("pays.win.ante.0",), ()),
+        (("pays.win.ante.0",), (("1", "2"),)),
+        (("pays.win.ante.0", "pays.win.ante.1"), (("1",),)),
+        (("pays.win.ante.0",), ((1,),)),
+        ((1,), (("1",),)),
+        ((" pays.win.ante.0",), (("1",),)),
+        (("pays.win.ante.0=1",), (("1",),)),
+        (("pays.win.ante.0",), (("1",), ("1",))),
+    ],
+)
+def test_an_axis_that_is_none(keys: tuple[str, ...], choices: tuple[tuple[str, ...], ...]) -> None:
+    with pytest.raises(InputError) as error:
+        Axis(keys, choices)
+    assert error.value.field == "grid"
+
+
+def test_what_is_no_axis() -> None:
+    axes: list[Any] = [1]
+    with pytest.raises(InputError, match="an Axis, or KEY=VALUE"):
+        Grid.of(GLI, axes)
+
+
+@pytest.mark.parametrize("number", [2, -1, True, 0.0])
+def test_a_rule_set_that_there_is_not(number: int) -> None:
+    grid = Grid.of(GLI, ["pays.win.ante.0=1,2"])
+    for get in (grid.rules, grid.values, grid.choices, grid.settings):
+        with pytest.raises(InputError, match="a whole number from 0 to 1"):
+            get(number)
 
 
 def test_a_grid_that_is_too_large_says_its_size() -> None:

@@ -14,8 +14,8 @@ from ginwin.analysis import analyze
 from ginwin.cli import main
 from ginwin.errors import InputError
 from ginwin.joint import JointCounts
-from ginwin.landscape import landmarks, landscape, own_row
 from ginwin.patterns import PatternCounts
+from ginwin.qualifiers import landmarks, landscape, own_row
 from ginwin.rules import Rules
 from ginwin.strategy import threshold_label
 from ginwin.tables import Table
@@ -174,6 +174,20 @@ def test_command_json(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(capsys.readouterr().out)
     assert data["rules"]["pays"]["win"]["ante"]["0"] == 2
     assert len(data["landscape"]) == 4097
+
+
+def test_command_refuses_one_file_for_two(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "x.png"
+    assert main(["landscape", "--csv", f"{tmp_path}/./x.png", "--plot", str(path)]) == 2
+    assert capsys.readouterr().err.startswith("error: plot file: value ")
+    assert not path.exists()
+
+
+def test_names_of_the_columns_are_keys() -> None:
+    keys = landscape(GLI, small_counts()).to_json()[0]
+    assert all(key.replace("_", "").isalpha() for key in keys)
 
 
 @pytest.mark.parametrize("name", ["plot.gif", "plot"])

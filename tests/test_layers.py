@@ -14,22 +14,29 @@ PACKAGE = Path(__file__).parent.parent / "ginwin"
 # Each module imports only modules of the lines above its own.
 LAYERS = """
     errors estimates rulefields
-    exact jit cards
-    values tables tomltext
-    melds terminal files
-    rulefile events plots
+    amounts
+    exact jit cards blocks
+    values tables tomltext card_features clause_kernels informed
+    melds terminal files short_rules clauses
+    rulefile events plots checkpoints
     ruletables
     rules bonusfile
-    kernels pattern_kernels feature_kernels every_hand dealing tallies
-    lattice
+    kernels pattern_kernels feature_kernels every_hand dealing tallies ruin_kernels
+    seat_kernels dealer_card_kernels
+    lattice pattern_tables
     counts
     counting patterns joint
-    features routes
+    features routes dealer_card_counts
     strategy simulation grids
-    analysis worths sidebets event_lists
-    hands published playing targets bonus_search
-    results evaluation landscape bonus_design
-    variants design bonus_results
+    analysis worths sidebets event_lists decisions hand_rows
+    hands published playing card_decisions rule_search
+    targets bonus_search distribution
+    seat_tables removal
+    results arranging strategy_study evaluation qualifiers bonus_design joint_bets rounds spots
+    dealer_card seats seat_rules dask_workers rank_seen
+    variants design decision_results card_results bonus_results ruin protection
+    risk strategy_results protection_results bets_results
+    risk_results
     cli
 """
 LEVEL = {

@@ -23,10 +23,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ginwin.analysis import Analysis, analyze
-from ginwin.cards import parse_hand
+from ginwin.cards import Deck, parse_hand
 from ginwin.counting import GeneralCounts
+from ginwin.counts import Counts
 from ginwin.hands import analyze_hand
 from ginwin.melds import MeldRules, Way, arrange
+from ginwin.results import house_tables, report_tables
 from ginwin.routes import counts_for
 from ginwin.rules import Rules
 from ginwin.simulation import simulate
@@ -375,3 +377,35 @@ def test_hand_shows_the_arrangement_of_the_player() -> None:
     assert ranks.to_json()["arranged"] == "ranks first"
     assert "arranged" not in best.to_json()
     assert not any(line.startswith("Arranged") for line in best.summary())
+
+
+def on_21_cards(rules: Rules) -> GeneralCounts:
+    return GeneralCounts(rules.melds, Deck(7, 3), rules.cards, 1, rules.ways)
+
+
+def test_both_ends_of_the_house_way_have_one_deck() -> None:
+    rules = with_settings("deal.cards=5", "arrange.dealer=house", "arrange.player=house")
+    counts = on_21_cards(rules)
+    (table,) = house_tables(analyze(rules, "by-value", counts), counts)
+    ends = [analyze(end, "by-value", on_21_cards(end)) for end in rules.house_ends()]
+    assert table.rows == tuple(
+        (*end.rules.ways, end.house_edge, end.element_of_risk, end.raise_rate) for end in ends
+    )
+    tables = {table.name: table for table in report_tables(rules, counts)}
+    published = analyze(rules, "published", counts)
+    assert tables["house_way"].rows[0][2] == published.house_edge
+    assert tables["published"].rows[0][2:4] == ("4.31", 100 * analyze(Rules.load("gli")).house_edge)
+
+
+def test_the_other_end_is_counted_in_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    def counted(rules: Rules, *how: object) -> Counts:
+        asked.append((rules.ways, *how))
+        return small_counts_for(rules)
+
+    monkeypatch.setattr("ginwin.routes.counts_for", counted)
+    rules = with_settings("arrange.dealer=house")
+    counts = GeneralCounts(ways=rules.ways)  # nothing is counted yet
+    house_tables(small(rules, "published"), counts, "general", 1)
+    assert asked == [(("best", "best"), "general", 1)]

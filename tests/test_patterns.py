@@ -10,7 +10,8 @@ from test_counting import by_chances, by_value, real, same
 from ginwin.cards import parse_hand
 from ginwin.counts import Comparing, Counts
 from ginwin.errors import InputError
-from ginwin.patterns import FORMS, SHAPES, PatternCounts
+from ginwin.pattern_tables import FORMS, SHAPES
+from ginwin.patterns import PatternCounts
 from ginwin.values import ALWAYS, parse_value
 
 QUALIFIERS = [
@@ -27,7 +28,7 @@ def pattern() -> PatternCounts:
 
 
 def test_kinds() -> None:
-    kinds = pattern().kinds
+    kinds = pattern().tables.kinds
     assert np.diff(kinds.starts).tolist() == [1, 1, 3, 6, 16, 27, 62, 111]
     sets = [
         int(kinds.sets[a:b].sum()) for a, b in zip(kinds.starts, kinds.starts[1:], strict=False)
@@ -36,19 +37,19 @@ def test_kinds() -> None:
 
 
 def test_dead_wood_has_nine_forms() -> None:
-    kinds = pattern().kinds
+    kinds = pattern().tables.kinds
     hands = slice(kinds.starts[7], kinds.starts[8])
     forms = {
         (int(dead).bit_count(), int(choice).bit_count())
         for dead, choice in zip(kinds.dead[hands], kinds.choice[hands], strict=True)
     }
     assert forms == set(map(tuple, FORMS.tolist()))
-    assert pattern()._woods.shape[0] == 5_032
+    assert pattern().tables.woods.shape[0] == 5_032
     assert pattern().values.size == 4_096
 
 
 def test_shapes() -> None:
-    shapes, _ = pattern()._shapes
+    shapes, _ = pattern().tables.shapes
     assert (shapes[:, 3] > 0).all()
     rank_sets = np.array([comb(13, ranks) for ranks in shapes[:, 0]])
     assert shapes.shape[0] == SHAPES

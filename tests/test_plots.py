@@ -1,5 +1,8 @@
 """Plots draw what a table holds, on the axes they are given, and never show anything."""
 
+import warnings
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import cast
@@ -10,8 +13,8 @@ from brute_force import small_counts
 from matplotlib.figure import Figure
 
 from ginwin.errors import InputError
-from ginwin.landscape import landscape
 from ginwin.plots import check_plot_file, plot_landscape, write_plot
+from ginwin.qualifiers import landscape
 from ginwin.rules import Rules
 from ginwin.tables import Table
 
@@ -54,12 +57,12 @@ def test_labels_and_units() -> None:
     legend = axes.get_legend()
     assert legend is not None
     assert [text.get_text() for text in legend.get_texts()] == [
-        "edge, published strategy",
-        "edge, by value",
-        "edge, best threshold",
+        "edge by published strategy",
+        "edge by value",
+        "edge by best threshold",
+        "always",
     ]
     texts = [text.get_text() for text in axes.texts]
-    assert "always" in texts
     assert {"0", "1", "2"} <= set(texts)  # the bands of dead-wood counts
 
 
@@ -68,6 +71,43 @@ def test_lines_differ_in_grey() -> None:
     lines = [line for line in axes.lines if not str(line.get_label()).startswith("_")]
     styles = {(line.get_linestyle(), line.get_linewidth()) for line in lines}
     assert len(styles) == len(lines) == 3
+
+
+NAMES = ("$x$ and $\\undefined$", r"a \$ b$", "金", "W" * 200, "words " * 33)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_is_drawn_as_it_is_and_whole(name: str, tmp_path: Path) -> None:
+    """No formula, no warning about a missing character, nothing outside the picture."""
+    table = replace(small(), rules=(name,))
+    write_plot(tmp_path / "plot.png", lambda axes: plot_landscape(table, axes, "3"))
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = plot_landscape(table, figure.subplots(), "3")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        figure.draw_without_rendering()
+        box, inside = axes.title.get_window_extent(), figure.bbox
+    assert box.x0 >= inside.x0
+    assert box.x1 <= inside.x1
+    assert box.y1 <= inside.y1
+    shown = axes.title.get_text().replace("\\$", "$").split("\n", 1)[1]
+    assert "".join(shown.split()) == "".join(name.split())
+
+
+def test_the_mark_hides_nothing_and_is_whole() -> None:
+    axes = plot_landscape(small(), Figure().subplots(), mark="always")
+    (mark,) = (line for line in axes.lines if line.get_label() == "always")
+    assert list(cast("list[float]", mark.get_xdata())) == [100]
+    assert not mark.get_clip_on()
+    assert all(text.get_text().isdecimal() for text in axes.texts)
+
+
+def test_narrow_bands_have_no_label() -> None:
+    rows = list(small().rows)
+    narrow = [(row[0], 5, Fraction(99 + k, 100), *row[3:]) for k, row in enumerate(rows[-2:])]
+    wide = [(row[0], 1, Fraction(99, 100), *row[3:]) for row in rows[:1]]
+    axes = plot_landscape(replace(small(), rows=(*wide, *narrow)), Figure().subplots())
+    assert [text.get_text() for text in axes.texts] == ["1"]
 
 
 @pytest.mark.parametrize(

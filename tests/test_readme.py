@@ -11,6 +11,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from _pytest.mark import ParameterSet
+from real_study import real_study
 from test_patterns import pattern
 
 import ginwin
@@ -22,6 +24,9 @@ from ginwin.lattice import Lattice
 from ginwin.published import compare_published
 from ginwin.results import dead_wood_table
 from ginwin.rules import Rules, preset_names
+from ginwin.seat_tables import SeatTables
+from ginwin.seats import sample_seats
+from ginwin.values import value_label
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -88,8 +93,14 @@ def rule_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
+def marked(line: str, shown: str) -> ParameterSet:
+    """A case of the next test, slow where the command takes most of a minute."""
+    slow = shlex.split(line)[1] in ("removal", "protect")
+    return pytest.param(line, shown, id=line, marks=[pytest.mark.slow] if slow else [])
+
+
 @pytest.mark.usefixtures("rule_files")
-@pytest.mark.parametrize(("line", "shown"), commands(), ids=[line for line, _ in commands()])
+@pytest.mark.parametrize(("line", "shown"), [marked(*command) for command in commands()])
 def test_commands(capsys: pytest.CaptureFixture[str], line: str, shown: str) -> None:
     program, *arguments = shlex.split(line)
     assert program == "ginwin"
@@ -195,7 +206,7 @@ def test_table_of_hands_by_dead_wood() -> None:
 
 def test_table_of_classes_and_kinds() -> None:
     lattice = Lattice.build(STANDARD_DECK, 7)
-    kinds = pattern().kinds
+    kinds = pattern().tables.kinds
     classes, starts = np.diff(lattice.layers).tolist(), np.diff(kinds.starts).tolist()
     lines = []
     for k in range(8):
@@ -219,14 +230,17 @@ def test_numbers_that_can_be_had_with_a_pencil() -> None:
     assert 13 * comb(12, 5) * 6 * 180 == 11_119_680
     assert 2 * (120 // 4) + 2 * (120 // 2) == 180
     assert sum(comb(13, n) for n in (0, 1, 2, 3, 4, 5, 7)) == 4096 == pattern().values.size
-    assert 4096 + 78 + 78 * 11 == 5032 == pattern()._woods.shape[0]
+    assert 4096 + 78 + 78 * 11 == 5032 == pattern().tables.woods.shape[0]
 
 
 def test_every_large_number_is_known() -> None:
     known = {
-        1_716, 2_520, 5_032, 6_009_159, 4_097, 4_096, 411_840, 16_777_216, 133_784_560, 45_379_620,
-        6_071_092_494_667_200, 4_324_320, 11_119_680,
+        1_000, 1_716, 2_520, 4_096, 4_097, 5_032, 10_000, 6_009_159, 411_840, 16_777_216,
+        133_784_560, 45_379_620, 6_071_092_494_667_200, 4_324_320, 11_119_680,
     }  # fmt: skip
+    study = real_study()
+    (hand,) = (one for one in study.cards.values if value_label(one.value) == "10-8-7-4")
+    known |= {study.short_rules.space, hand.hands, hand.raising}
     text = re.sub(r"^\|.*$", "", PROSE, flags=re.MULTILINE)  # tables have tests of their own
     checks = "\n".join(rows_under("check | what it proves"))
     found = re.findall(r"(?<![\d,])\d{1,3}(?:,\d{3})+", text + checks)
@@ -238,7 +252,40 @@ def test_every_decimal_is_known() -> None:
     text = re.sub(r"^\|.*$", "", PROSE, flags=re.MULTILINE)
     printed = {item.figure.printed for item in compare_published() if item.figure}
     known = {*printed, decimal(100 * analyze(Rules.load("ags-web")).house_edge, 4), "3.11"}
+    known |= {"0.3333", "0.06"}  # one that is refused, and one of the next test
+    known |= set(re.findall(r"\d+\.\d{2,}", "".join(blocks("console"))))  # all are run
     assert set(re.findall(r"\d+\.\d{2,}", text)) <= known
+
+
+@pytest.mark.slow
+def test_what_arranging_costs() -> None:
+    costs = [
+        decimal(
+            100
+            * (analyze(GLI.with_settings([f"arrange.player={way}"])).house_edge - gli().house_edge),
+            digits,
+        )
+        for way, digits in (
+            ("ranks first", 1),
+            ("suits first", 1),
+            ("better of two", 1),
+            ("house", 2),
+        )
+    ]
+    for cost in costs:
+        assert f"{cost} %" in " ".join(PROSE.split()), costs
+
+
+@pytest.mark.slow
+def test_table_of_seats() -> None:
+    """The sampled figures of the table agree with a coarse sample of another seed."""
+    tables = SeatTables(GLI)
+    for line in rows_under("other seats seen | house edge"):
+        number, edge, half, *_ = line.strip("| ").split(" | ")
+        found = sample_seats(tables, int(number), precision=0.002, seed=7).house_edge
+        assert abs(100 * found.value - float(edge)) < 2 * (
+            100 * (found.high - found.value) + float(half)
+        )
 
 
 # What is named exists.

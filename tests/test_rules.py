@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -315,12 +316,37 @@ def test_both_ends_of_the_house_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "dead_wood", "field"), [("draw", 0, "event"), ("win", 8, "dead_wood")]
+    ("event", "dead_wood", "play", "field"),
+    [
+        ("draw", 0, 1, "event"),
+        ("win", 8, 1, "dead_wood"),
+        ("win", True, 1, "dead_wood"),
+        ("win", 1.0, 1, "dead_wood"),
+        ("win", 1, 1.0, "play"),
+        ("win", 1, True, "play"),
+    ],
 )
-def test_net_refuses(event: Event, dead_wood: int, field: str) -> None:
+def test_net_refuses(event: Event, dead_wood: int, play: int, field: str) -> None:
     with pytest.raises(InputError) as caught:
-        GLI.net(event, dead_wood, 1)
+        GLI.net(event, dead_wood, play)
     assert caught.value.field == field
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    tables = GLI.to_dict()
+    tables["deal"]["cards"] = np.int64(5)
+    tables["melds"] = {"rank": np.uint8(3), "suit": np.int32(4)}
+    tables["raise"] = {"play": [np.float64(0.1), np.float32(0.3), np.int64(2)]}
+    tables["pays"]["win"]["ante"] = {"0": np.int64(2), "1": np.float32(0.1), "other": 1}
+    rules = Rules(**tables)
+    assert (rules.cards, rules.melds) == (5, MeldRules(3, 4))
+    assert rules.play == (Fraction(1, 10), Fraction(3, 10), Fraction(2))
+    assert rules.pays.win.ante.named() == {0: 2, 1: Fraction(1, 10)}
+    assert Rules.from_toml(rules.to_toml()) == rules
+    for wrong in (np.float64(7), np.bool_(1), np.int64(8)):
+        tables["deal"]["cards"] = wrong
+        with pytest.raises(InputError):
+            Rules(**tables)
 
 
 # --- Frozen, hashable, and the same after writing and reading ----------------------------------

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from plain_hands import PlainHand, plain_hand
 
 from ginwin.bonus_results import bonus_figure_table, bonus_pay_table, bonus_table
-from ginwin.bonusfile import SideBet, bonus_preset_names
+from ginwin.bonusfile import BonusFile, PayChoices, SideBet, bonus_preset_names
 from ginwin.cards import Deck
 from ginwin.cli import main
 from ginwin.errors import InputError
@@ -220,6 +220,48 @@ def test_features_of_other_hands_are_refused() -> None:
     with pytest.raises(InputError) as caught:
         analyze_bonus(bet(("gin", 1), deal={"cards": 6}), small())
     assert caught.value.field == "features"
+    assert "value 'those of 7 cards, " in str(caught.value)
+    assert "allowed: those of 6 cards, " in str(caught.value)
+
+
+def test_what_is_no_side_bet_is_refused() -> None:
+    choices = PayChoices(pays=[{"event": "gin"}])
+    with pytest.raises(InputError) as caught:
+        analyze_bonus(choices, small())  # type: ignore[arg-type]
+    assert caught.value.field == "side bet"
+    with pytest.raises(InputError) as caught:
+        SideBet(published=False, pays=[{1: 2}])
+    assert caught.value.field == "pays.1"
+
+
+def test_rows_that_are_never_paid_are_pointed_out() -> None:
+    table = bonus_table(analyze_bonus(bet(("gin", 9), ("pair", 1), ("dead wood 6", 5)), small()))
+    remarks = [note for note in table.notes if note.startswith("No hand is paid for ")]
+    assert [remark.split(":")[0] for remark in remarks] == ["No hand is paid for dead wood 6"]
+
+
+@pytest.mark.parametrize("kind", [SideBet, PayChoices])
+def test_schema(kind: type[BonusFile], capsys: pytest.CaptureFixture[str]) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    assert main(["schema", "side-bet" if kind is SideBet else "search"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert schema == kind.json_schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    valid = jsonschema.Draft202012Validator(schema).is_valid
+    row = {"event": "gin", "pays": "3/2"}
+    searched = {"event": "gin", "pays": [1, "3/2"], "optional": True}
+    assert valid({"published": False, "pays": [row]})
+    assert valid({"pays": [searched], "customary": [1, 2]}) == (kind is PayChoices)
+    assert valid(kind.load("gin-bonus").to_dict())
+    for wrong in ({"published": False}, {"published": False, "pays": []}, {"pays": [{"pays": 1}]}):
+        assert not valid(wrong)
+
+
+def test_no_such_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "bonus"]) == 2
+    assert capsys.readouterr().err == (
+        "error: kind: value 'bonus' is not allowed; allowed: rules, side-bet, search\n"
+    )
 
 
 def test_simulation() -> None:
@@ -401,7 +443,8 @@ BROKEN = [
     (event_row(""), "pays.2.event", "''", "any hand, or conditions"),
     (event_row("gim"), "pays.2.event", "'gim'", "any hand, or conditions"),
     (event_row("gin and"), "pays.2.event", "'gin and'", "any hand, or conditions"),
-    (event_row("any hand and gin"), "pays.2.event", "'any hand'", "any hand, or conditions"),
+    (event_row("any hand and gin"), "pays.2.event", "'any hand and gin'", '"any hand" alone, or'),
+    (event_row("gin and any hand"), "pays.2.event", "'gin and any hand'", '"any hand" alone, or'),
     (event_row("gin or dead wood 1"), "pays.2.event", "'gin or dead wood 1'", "any hand"),
     (event_row("dead wood 8"), "pays.2.event", "'dead wood 8'", NUMBER),
     (event_row("dead wood -1"), "pays.2.event", "'dead wood -1'", NUMBER),

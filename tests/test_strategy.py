@@ -21,17 +21,29 @@ from ginwin.analysis import analyze
 from ginwin.counts import Showdown
 from ginwin.errors import InputError
 from ginwin.rules import Rules
+from ginwin.simulation import simulate
 from ginwin.strategy import (
     PUBLISHED_THRESHOLD,
     SHOWDOWN_EVENTS,
     Strategy,
     best_bets,
+    bet_gains,
+    gain_unit,
     threshold_label,
 )
 from ginwin.values import ALWAYS, GIN, parse_value, value_label, value_of, worst_of_count
+from ginwin.variants import sweep
 
 GLI = Rules.load("gli")
-NAMES = ("published", "threshold:3-A", "best-threshold", "by-value", "optimal")
+NAMES = (
+    "published",
+    "threshold:3-A",
+    "best-threshold",
+    "by-value",
+    "optimal",
+    "always",
+    "mimic-dealer",
+)
 PAYS = {"win": pays({"0": 3, "other": 1}), "not-qualified": pays(1, 0), "tie": pays(0, 0)}
 
 # Rules under which the small deck, whose highest card is a four, has close decisions.
@@ -67,7 +79,18 @@ def rows(*lines: tuple[str, int, int, int, int]) -> Showdown:
     return Showdown(*(np.array(column, dtype=np.int64) for column in columns))
 
 
-@pytest.mark.parametrize("text", [*NAMES, "threshold:gin", "threshold:K-Q-J-10-9-8-7"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *NAMES,
+        "threshold:gin",
+        "threshold:K-Q-J-10-9-8-7",
+        "threshold:0 cards",
+        "threshold:1 card",
+        "threshold:7 cards",
+        "threshold:always",
+    ],
+)
 def test_text_round_trip(text: str) -> None:
     assert str(Strategy.parse(text)) == text
 
@@ -75,11 +98,25 @@ def test_text_round_trip(text: str) -> None:
 def test_text_is_read_kindly() -> None:
     assert Strategy.parse(" Threshold:4-t-9-5 ") == Strategy("threshold", PUBLISHED_THRESHOLD)
     assert Strategy.parse("By-Value") == Strategy("by-value")
+    assert Strategy.parse("threshold: 3  CARDS") == Strategy("threshold", worst_of_count(3))
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "best", "threshold", "threshold:", "threshold:1-2", "threshold:K-K-K-K", "published:gin"],
+    [
+        "",
+        "best",
+        "threshold",
+        "threshold:",
+        "threshold:1-2",
+        "threshold:K-K-K-K",
+        "published:gin",
+        "threshold:8 cards",
+        "threshold:cards",
+        "always:gin",
+        "mimic-dealer:3 cards",
+        "mimic",
+    ],
 )
 def test_unknown_text(text: str) -> None:
     with pytest.raises(InputError) as caught:
@@ -100,11 +137,11 @@ def test_unknown_name(name: str, threshold: int | None) -> None:
     "threshold",
     [
         -1,
-        ALWAYS,
         1,
         1 << 26,
         (2 << 26) + 1,
-        worst_of_count(4),
+        worst_of_count(8),
+        ALWAYS - 1,
         (8 << 26) + 8,
         2**80,
         True,
@@ -130,6 +167,82 @@ def test_every_value_is_a_threshold_and_is_read_again(ranks: list[int]) -> None:
 
 def test_only_optimal_looks_at_the_cards() -> None:
     assert [text for text in NAMES if Strategy.parse(text).needs_hands] == ["optimal"]
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_always_raises_with_every_hand(rules: Rules) -> None:
+    always, threshold = (
+        analyze(rules, name, small_counts()) for name in ("always", "threshold:always")
+    )
+    assert always.raise_rate == 1
+    assert always.outcomes == threshold.outcomes
+    assert always.threshold == ALWAYS
+    assert always.strategy.describe(always.threshold) == "always (raise with every hand)"
+    assert threshold_label(ALWAYS) == "always"
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_mimicking_the_dealer_is_his_threshold(rules: Rules) -> None:
+    text = "always" if rules.qualifies == ALWAYS else value_label(rules.qualifies)
+    mimic, threshold = (
+        analyze(rules, name, small_counts()) for name in ("mimic-dealer", f"threshold:{text}")
+    )
+    assert mimic.outcomes == threshold.outcomes
+    assert mimic.threshold == rules.qualifies
+    assert Strategy("mimic-dealer").under(rules) == threshold.strategy
+    assert "would qualify the dealer" in Strategy("mimic-dealer").describe(None)
+
+
+def test_a_number_of_cards_is_a_threshold() -> None:
+    by_count = analyze(GLI, "threshold:1 card", small_counts())
+    assert by_count.outcomes == analyze(GLI, "threshold:4", small_counts()).outcomes
+    assert by_count.threshold == worst_of_count(1)
+    description = by_count.strategy.describe(by_count.threshold)
+    assert description == "threshold (raise with 1 card or fewer)"
+    assert threshold_label(worst_of_count(3)) == "3 cards"
+
+
+@pytest.mark.parametrize(
+    "name", ["always", "mimic-dealer", "threshold:3 cards", "threshold:always"]
+)
+def test_new_strategies_in_a_sweep(name: str) -> None:
+    """The kernel for many rule sets decides as the analysis of each does."""
+    grid = ["dealer.qualifies=2,3-A,1 card,always", "raise.play=[1],[1, 3]"]
+    counts = small_counts()
+    swept = sweep(GLI, grid, name, counts)
+    for row in swept.rows:
+        rules = GLI.with_settings([f'dealer.qualifies="{row[0]}"', f"raise.play={row[1]}"])
+        exact = analyze(rules, name, counts)
+        figures = exact.house_edge, exact.element_of_risk, exact.raise_rate, exact.average_wager
+        assert row[2:6] == figures
+
+
+@pytest.mark.parametrize("name", ["always", "mimic-dealer", "threshold:3 cards"])
+def test_new_strategies_simulated(name: str) -> None:
+    exact = analyze(GLI, name)
+    assert exact.threshold is not None
+    dealt = simulate(GLI, exact.threshold, rounds=200_000, seed=3)
+    assert dealt.house_edge.low < exact.house_edge < dealt.house_edge.high
+    assert dealt.raise_rate.low <= exact.raise_rate <= dealt.raise_rate.high
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_gains_of_each_bet(rules: Rules) -> None:
+    showdown = small_counts().showdown(rules.qualifies)
+    bets, best = best_bets(showdown, rules)
+    gains = bet_gains(showdown, rules)
+    assert gains.shape == (1 + len(rules.play), showdown.values.size)
+    assert not gains[0].any()
+    assert (gains[1:].max(axis=0) == best).all()
+    assert (gains[bets, np.arange(bets.size)] == best).all()
+    always = analyze(rules, "always", small_counts()).expected_value
+    folds = (
+        rules.net("fold", value >> 26, 0) * hands
+        for value, hands in zip(showdown.values.tolist(), showdown.hands.tolist(), strict=True)
+    )
+    never = sum(folds, Fraction(0)) / small_counts().hands
+    unit = gain_unit(rules) * small_counts().deals
+    assert always == never + Fraction(sum(best.tolist()), unit)
 
 
 def test_published_threshold_is_part_of_the_raises() -> None:

@@ -12,10 +12,13 @@ from ginwin.values import (
     GIN,
     MOST_CARDS,
     count_of,
+    limit_label,
+    parse_limit,
     parse_value,
     ranks_of,
     value_label,
     value_of,
+    worst_of_count,
 )
 
 ACE, TEN, JACK, KING = 0, 9, 10, 12
@@ -166,3 +169,26 @@ def test_ranks_that_are_no_dead_wood(ranks: list[int], message: str) -> None:
     with pytest.raises(InputError) as caught:
         value_of(ranks)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("always", ALWAYS),
+        ("0 cards", worst_of_count(0)),
+        ("1 card", worst_of_count(1)),
+        ("7 cards", worst_of_count(7)),
+        ("gin", GIN),
+        ("10-9-5-4", parse_value("10-9-5-4")),
+    ],
+)
+def test_limits(text: str, limit: int) -> None:
+    assert parse_limit(text) == parse_limit(f"  {text.upper()} ") == limit
+    assert limit_label(limit) == text
+
+
+@pytest.mark.parametrize("text", ["", "8 cards", "cards", "-1 cards", "1 cards or fewer", "never"])
+def test_no_limits(text: str) -> None:
+    with pytest.raises(InputError) as error:
+        parse_limit(text, "dealer.qualifies")
+    assert error.value.field == "dealer.qualifies"

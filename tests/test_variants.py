@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -221,7 +222,7 @@ def test_unused_pays_change_nothing() -> None:
 
 
 def test_presets_side_by_side() -> None:
-    differences, figures = compare({"gli": GLI, "ags-web": AGS})
+    differences, figures = compare({"gli": GLI, "ags-web": AGS}).tables()
     assert differences.rows == (
         ("dealer.qualifies", "10-9-8-7", "J-10-9-8"),
         ("pays.win.ante.0", "3", "1"),
@@ -248,7 +249,7 @@ def test_presets_side_by_side() -> None:
 
 def test_more_rule_sets_side_by_side() -> None:
     other = GLI.with_settings(["pays.win.ante.0=2"])
-    differences, figures = compare([GLI, GLI, other], "by-value", small_counts())
+    differences, figures = compare([GLI, GLI, other], "by-value", small_counts()).tables()
     name = GLI.name
     assert [column.name for column in differences.columns][1:] == [name, f"{name} (2)", other.name]
     assert differences.rows == (("pays.win.ante.0", "3", "3", "2"),)
@@ -258,13 +259,87 @@ def test_more_rule_sets_side_by_side() -> None:
     assert "by-value" in figures.strategy
 
 
+def test_differences_of_three() -> None:
+    """What the third pays for a count that only the second names."""
+    pays = ("{other = 1}", "{2 = 3, other = 1}", "{other = 5}", "{2 = 1, other = 1}")
+    rules = [GLI.with_settings([f"pays.tie.ante={pay}"]) for pay in pays]
+    assert compare(rules, counts=small_counts()).differences() == [
+        ("pays.tie.ante.2", (1, 3, 5, 1)),
+        ("pays.tie.ante.other", (1, 1, 5, 1)),
+    ]
+
+
 def test_rules_that_do_not_differ() -> None:
-    differences, _ = compare([GLI, GLI], counts=small_counts())
+    differences, _ = compare([GLI, GLI], counts=small_counts()).tables()
     assert differences.rows == ()
     assert differences.notes == ("The rules do not differ.",)
 
 
+def test_labels_that_clash() -> None:
+    names = ["gli", "gli", "gli (2)", "a b", "a_b", "unit", "key", "figure", "change", "\x1b[31m"]
+    pays = ",".join(map(str, range(len(names))))
+    grid = Grid.of(GLI, [f"pays.win.ante.0={pays}"])
+    rules = [grid.rules(number) for number in range(grid.size)]
+    found = compare(zip(names, rules, strict=True), counts=small_counts())
+    assert list(found.rules.values()) == rules
+    labels = ["gli", "gli (2)", "gli (2) (2)", *names[3:9], r"\x1b[31m"]
+    assert list(found.rules) == labels
+    data = json.loads(json.dumps(found.to_json()))
+    assert data["differences"] == [
+        {"key": "pays.win.ante.0", "values": dict(zip(labels, range(len(names)), strict=True))}
+    ]
+    edges = [analyze(one, counts=small_counts()).to_json()["house_edge"] for one in rules]
+    assert [data["figures"][label]["house_edge"] for label in labels] == edges
+    differences, figures = found.tables()
+    assert len(differences.to_json()[0]) == len(differences.to_frame().columns) == len(names) + 1
+    assert len(figures.to_json()[0]) == len(figures.to_frame().columns) == len(names) + 2
+
+
+def test_names_of_presets_side_by_side(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(AGS.to_toml(), "utf-8")
+    found = compare(["gli", str(path), AGS], counts=small_counts())
+    assert found.rules == {"gli": GLI, str(path): AGS, AGS.name: AGS}
+
+
+@pytest.mark.parametrize("rules", [[], {}, ["glo"], "gli"])
+def test_nothing_to_compare(rules: list[Rules]) -> None:
+    with pytest.raises(InputError) as error:
+        compare(rules)
+    assert error.value.field == "rules"
+
+
+def test_progress_of_comparing() -> None:
+    done: list[int] = []
+    compare([GLI, AGS, GLI], counts=small_counts(), progress=done.append)
+    assert done == [1, 1, 1]
+
+
 # Sweeps.
+
+
+def test_each_pay_depends_on_one_axis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named counts come before `other`, and few rules are made for many combinations."""
+    axes = [
+        "pays.win.ante.0=1..30",
+        "pays.win.ante.other=-1,2",
+        "pays.win.play={other = 1},{4 = 0, other = 2}",
+        "pays.not-qualified.play.other+pays.tie.ante.4=1+3,0+1/2",
+    ]
+    grid = Grid.of(GLI, axes)
+    made: list[int] = []
+    changed = Rules.with_settings
+
+    def counted(self: Rules, texts: Iterable[str]) -> Rules:
+        made.append(1)
+        return changed(self, texts)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Rules, "with_settings", counted)
+        (worths,) = evaluate(grid, BY_VALUES[3:], small_counts())
+    assert len(made) < 80
+    for number in range(0, grid.size, 7):
+        assert_same(worths[number], analyze(grid.rules(number), "by-value", small_counts()))
 
 
 @pytest.mark.parametrize("strategy", ["published", "best-threshold", "by-value", "optimal"])
@@ -323,6 +398,17 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return captured.out
 
 
+@pytest.fixture
+def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What must not happen before bad input is refused."""
+
+    def fail(*_: object, **__: object) -> None:
+        pytest.fail("it was counted")
+
+    for module in ("evaluation", "routes", "variants"):
+        monkeypatch.setattr(f"ginwin.{module}.counts_for", fail)
+
+
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(arguments) == 2
     captured = capsys.readouterr()
@@ -343,15 +429,56 @@ def test_compare_with_itself_as_changed(capsys: pytest.CaptureFixture[str]) -> N
     arguments = ("compare", "gli", "--set", "dealer.qualifies=J-10-9-8", "--json")
     data = json.loads(output(capsys, *arguments))
     assert list(data["rules"]) == ["gli", "gli, changed"]
-    assert data["differences"] == [
-        {"key": "dealer.qualifies", "gli": "10-9-8-7", "gli,_changed": "J-10-9-8"}
-    ]
-    assert data["figures"][0]["gli,_changed"]["value"] == pytest.approx(0.810783, abs=1e-6)
+    values = {"gli": "10-9-8-7", "gli, changed": "J-10-9-8"}
+    assert data["differences"] == [{"key": "dealer.qualifies", "values": values}]
+    one = json.loads(output(capsys, "analyze", "gli", "--json"))
+    other = json.loads(output(capsys, "analyze", *arguments[1:]))
+    for label, alone in (("gli", one), ("gli, changed", other)):
+        figures = data["figures"][label]
+        assert figures.pop("best_threshold") in {"10-8-7-4", "10-9-8-7"}
+        assert figures == {figure: alone[figure] for figure in figures}
+        assert figures.keys() == {"threshold", "standard_deviation", *FIGURES}
 
 
 def test_compare_the_same_twice(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(output(capsys, "compare", "gli", "gli", "gli", "--json"))
     assert list(data["rules"]) == ["gli", "gli (2)", "gli (3)"]
+    assert list(data["figures"]) == list(data["rules"])
+
+
+def test_compare_files_with_odd_names(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = ["a (2)", "\x1b[31mred", "a"]
+    for name in names:
+        Path(name).write_text(GLI.to_toml(), "utf-8")
+    text = output(capsys, "compare", "a", *names)
+    assert [line.partition(": Gin")[0] for line in text.splitlines() if ": Gin" in line][:4] == [
+        "a",
+        "a (2)",
+        r"\x1b[31mred",
+        "a (3)",
+    ]
+    assert "\x1b" not in text
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("compare", "gli"),
+        ("hand", "2D 4H TD JD JS QC QD", "--rules", "gli"),
+        ("landscape", "gli"),
+    ],
+)
+def test_routes_and_threads(capsys: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
+    message = refused(capsys, *command, "--threads", "0")
+    assert message.startswith("error: threads: value 0")
+    message = refused(capsys, *command, "--route", "pattern", "--set", "melds.rank=3")
+    assert message.startswith("error: route: value 'pattern'")
+    if command[0] == "hand":
+        text = output(capsys, *command)
+        assert output(capsys, *command, "--threads", "1", "--route", "auto") == text
 
 
 SWEEP = ("sweep", "gli", "--grid", "dealer.qualifies=10-9-8-7,J-10-9-8")
@@ -377,17 +504,37 @@ def test_sweep_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
         (("sweep", "gli"), "--grid: value (missing)"),
         (("sweep", "gli", "--grid", "a"), "grid: value 'a'"),
         (("sweep", "gli", "--grid", "a=1"), "a: value '1'"),
-        (("sweep", "gli", "--grid", "pays.win.ante.0=0..999999"), "pays.win.ante.0: value 1001"),
+        (("sweep", "gli", "--grid", "pays.win.ante.0=0..9999"), "pays.win.ante.0: value 1001"),
         ((*SWEEP, "--strategy", "luck"), "strategy: value 'luck'"),
         (
             (*SWEEP, "--csv", "no/such/folder/sweep.csv"),
             "CSV file: value 'no/such/folder/sweep.csv'",
         ),
         ((*SWEEP, "--csv", "."), "CSV file: value '.'"),
+        ((*SWEEP, "--csv", ""), "CSV file: value ''"),
+        (("landscape", "--csv", "no/such/file"), "CSV file: value 'no/such/file'"),
+        (("landscape", "--plot", "no/such/file.png"), "plot file: value 'no/such/file.png'"),
+        (("landscape", "--plot", ""), "plot file: value ''"),
+        (
+            (
+                "design",
+                "rules",
+                "gli",
+                "--grid",
+                "pays.win.ante.0=1",
+                "--target",
+                "house_edge=2%",
+                "--csv",
+                "no/such/file",
+            ),
+            "CSV file: value 'no/such/file'",
+        ),
+        (("schema", "--out", ""), "out: value ''"),
         (("compare", "gli", "nothing"), "rules: value 'nothing'"),
         (("compare",), "RULES...: value (missing)"),
     ],
 )
+@pytest.mark.usefixtures("uncounted")
 def test_refused(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
 ) -> None:

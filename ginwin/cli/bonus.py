@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginwin.cli.app import JsonOption, app, design_app, print_json
+from ginwin.cli.progress import patient_bar
 from ginwin.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-_PERCENT = re.compile(r"(-?[0-9]{1,6})(?:\.([0-9]{1,9}))?\s*%?")
+_PERCENT = re.compile(r"([+-]?[0-9]{1,6})(?:\.([0-9]{1,9}))?\s*%?")
 
 
 @app.command()
@@ -68,7 +69,7 @@ def design_bonus(
     ],
     *,
     target: Annotated[
-        str, typer.Option(metavar="PERCENT", help="The house edge in percent, such as 7.19.")
+        str, typer.Option(metavar="PERCENT", help="The house edge in percent, such as 7.19%.")
     ],
     tolerance: Annotated[
         str | None,
@@ -93,7 +94,9 @@ def design_bonus(
     optional: Annotated[
         bool, typer.Option("--optional", help="Any event may be left off the pay table.")
     ] = False,
-    show: Annotated[int, typer.Option(help="How many pay tables to show; all are counted.")] = 20,
+    show: Annotated[
+        int, typer.Option(help="How many pay tables to show, up to 10,000; all are counted.")
+    ] = 20,
     as_json: JsonOption = False,
 ) -> None:
     """List the pay tables that give a side bet a house edge, the simplest first."""
@@ -101,15 +104,16 @@ def design_bonus(
     from ginwin.bonus_results import design_table
     from ginwin.bonusfile import PayChoices
 
-    edge, half_unit = _percent("--target", target)
+    edge, width = _percent("--target", target)
+    if tolerance is not None:
+        width, _ = _percent("--tolerance", tolerance, least=0)
     choices = _changed(PayChoices.load(file), pays, optional=optional)
-    design = design_pays(
-        choices,
-        edge,
-        half_unit if tolerance is None else _percent("--tolerance", tolerance)[0],
-        order=order,
-        show=show,
-    )
+    try:
+        design = design_pays(choices, edge, width, order=order, show=show, bar=patient_bar)
+    except InputError as error:
+        if not error.field.startswith("pays"):
+            raise
+        raise InputError(f"{file}: {error.field}", error.value, error.allowed) from None
     if as_json:
         print_json(design.to_json())
         return
@@ -118,11 +122,12 @@ def design_bonus(
     _print(lines, [design_table(design)])
 
 
-def _percent(field: str, text: str) -> tuple[Fraction, Fraction]:
+def _percent(field: str, text: str, least: int | None = None) -> tuple[Fraction, Fraction]:
     """Read a percentage; return it and half a unit of its last digit, as fractions of one."""
     match = _PERCENT.fullmatch(text.strip())
-    if not match:
-        raise InputError(field, text, "a percentage such as 7.19")
+    if not match or (least is not None and int(match[1] + (match[2] or "")) < least):
+        bound = "" if least is None else f", from {least} on"
+        raise InputError(field, text, f"a percentage such as 7.19 or 7.19%{bound}")
     digits = match[2] or ""
     unit = Fraction(1, 100 * 10 ** len(digits))
     return int(match[1] + digits) * unit, unit / 2

@@ -17,7 +17,7 @@ from ginwin.cli.app import (
     print_tables,
 )
 from ginwin.cli.progress import progress_bar
-from ginwin.cli.variants import STRATEGIES, CsvOption, GridOption, print_written
+from ginwin.cli.variants import STRATEGIES, CsvOption, GridOption, grid_axes, print_written
 
 __all__: list[str] = []
 
@@ -31,9 +31,9 @@ def design_rules(
         list[str],
         typer.Option(
             metavar="FIGURE=NUMBER",
-            help="What a figure should be, such as house_edge=2.51% (as printed: to half a unit "
-            "of the last digit) or raise_rate=68%+-0.5%. May be given several times: all are to "
-            "be met.",
+            help="What a figure should be, such as house_edge=2.51% or average_wager=1.68 (as "
+            "printed: to half a unit of the last digit) or raise_rate=68%+-0.5%. May be given "
+            "several times: all are to be met.",
         ),
     ],
     strategy: Annotated[
@@ -45,7 +45,9 @@ def design_rules(
         ),
     ] = None,
     settings: SetOption = None,
-    most: Annotated[int, typer.Option(help="How many rule sets to show, at most.")] = 20,
+    show: Annotated[
+        int, typer.Option(help="How many rule sets to show, up to 10,000; all are counted.")
+    ] = 20,
     csv: CsvOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
@@ -57,16 +59,16 @@ def design_rules(
     """
     from ginwin.design import design_rules as search
     from ginwin.files import write_csv
-    from ginwin.grids import Grid
 
-    checked = Grid.of(load_rules(rules, settings), grid)
-    with progress_bar(checked.size, "rule sets") as progress:
+    base = load_rules(rules, settings)
+    axes, size = grid_axes(base, grid)
+    with progress_bar(size, "rule sets") as progress:
         found = search(
-            checked.base,
-            checked.axes,
+            base,
+            axes,
             target,
             strategy or ["published"],
-            most=most,
+            show=show,
             threads=threads,
             progress=progress,
         )
@@ -76,6 +78,6 @@ def design_rules(
     if as_json:
         print_json(found.to_json())
         return
-    print_tables(checked.base, (table,))
+    print_tables(base, (table,))
     if csv is not None:
         print_written(csv, len(table.rows))

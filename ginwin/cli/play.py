@@ -6,7 +6,6 @@ import json
 import sys
 import tomllib
 from importlib import resources
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -40,7 +39,7 @@ def report(
     from ginwin.routes import counts_for
 
     loaded = load_rules(rules, settings)
-    tables = report_tables(loaded, counts_for(loaded, route, threads))
+    tables = report_tables(loaded, counts_for(loaded, route, threads), route, threads)
     if as_json:
         print_json({"rules": loaded.to_dict()} | {table.name: table.to_json() for table in tables})
     else:
@@ -55,8 +54,8 @@ def analyze(
         str,
         typer.Option(
             metavar="STRATEGY",
-            help="published, threshold:VALUE (such as threshold:J-7-6-5), best-threshold, "
-            "by-value or optimal.",
+            help="published, threshold:VALUE (such as threshold:J-7-6-5 or threshold:3 cards), "
+            "best-threshold, by-value, optimal, always or mimic-dealer.",
         ),
     ] = "published",
     settings: SetOption = None,
@@ -71,8 +70,9 @@ def analyze(
     from ginwin.strategy import Strategy
 
     loaded, parsed = load_rules(rules, settings), Strategy.parse(strategy)
-    analysis = exact_analysis(loaded, parsed, counts_for(loaded, route, threads))
-    ends = house_tables(analysis)
+    counts = counts_for(loaded, route, threads)
+    analysis = exact_analysis(loaded, parsed, counts)
+    ends = house_tables(analysis, counts, route, threads)
     if as_json:
         print_json(analysis.to_json() | {table.name: table.to_json() for table in ends})
     else:
@@ -90,15 +90,19 @@ def hand(
         str, typer.Option(metavar="RULES", help="A preset or the path of a TOML file.")
     ] = "gli",
     settings: SetOption = None,
+    route: RouteOption = "auto",
+    threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show the arrangement of a hand, what playing and folding are worth, the decision."""
     from ginwin.cards import parse_hand
     from ginwin.hands import analyze_hand
     from ginwin.results import hand_table
+    from ginwin.routes import counts_for
 
     loaded = load_rules(rules, settings)
-    analysis = analyze_hand(loaded, parse_hand(" ".join(cards), loaded.cards))
+    counts = counts_for(loaded, route, threads)
+    analysis = analyze_hand(loaded, parse_hand(" ".join(cards), loaded.cards), counts)
     if as_json:
         print_json(analysis.to_json())
     else:
@@ -125,16 +129,29 @@ def presets() -> None:
 
 @app.command()
 def schema(
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND",
+            help="rules, side-bet (a pay table for `ginwin bonus`) or search (for `ginwin design "
+            "bonus`).",
+        ),
+    ] = "rules",
     *,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write to this file, not to the terminal.")
+        str | None, typer.Option(metavar="FILE", help="Write to this file, not to the terminal.")
     ] = None,
 ) -> None:
-    """Print the JSON schema of rule files, which says what each key may hold."""
+    """Print the JSON schema of a kind of file, which says what each key may hold."""
+    from ginwin.bonusfile import PayChoices, SideBet
+    from ginwin.errors import InputError
     from ginwin.files import write_file
     from ginwin.rules import Rules
 
-    text = json.dumps(Rules.json_schema(), indent=2) + "\n"
+    kinds = {"rules": Rules, "side-bet": SideBet, "search": PayChoices}
+    if kind not in kinds:
+        raise InputError("kind", kind, ", ".join(kinds))
+    text = json.dumps(kinds[kind].json_schema(), indent=2) + "\n"
     if out is None:
         sys.stdout.write(text)
     else:

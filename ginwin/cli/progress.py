@@ -5,11 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
+from functools import partial
+from threading import Timer
 from time import monotonic
 
-__all__ = ["progress_bar"]
+from ginwin.exact import decimal
+
+__all__ = ["patient_bar", "progress_bar"]
 
 _PATIENCE = 1.0  # seconds
+_GREAT_PATIENCE = 10.0
+_LONG = 60.0
+_UNITS = (("years", 31_557_600), ("days", 86_400), ("hours", 3600), ("minutes", 60))
 
 
 @contextmanager
@@ -35,17 +43,54 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
     columns = TextColumn(what), BarColumn(), MofNCompleteColumn()
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(what, total=total)
-    begun, shown = monotonic(), False
-
-    def advance(number: int) -> None:
-        nonlocal shown
-        if not shown and monotonic() - begun > _PATIENCE:
-            bar.start()
-            shown = True
-        bar.advance(task, number)
-
+    patience = Timer(_PATIENCE, bar.start)
+    patience.start()
     try:
-        yield advance
+        yield partial(bar.advance, task)
     finally:
-        if shown:
+        patience.cancel()
+        patience.join()
+        if bar.live.is_started:
             bar.stop()
+
+
+@contextmanager
+def patient_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """Give a `progress_bar` of a search that may be too long.
+
+    After ten seconds a line on standard error says how long the rest may take, if that is more than
+    a minute. It is what the last five seconds let expect: the first pieces are often quick.
+    """
+    begun, done = monotonic(), 0
+    halfway: tuple[float, int] | None = None
+    warned = False
+    with progress_bar(total, what) as bar:
+
+        def advance(number: int) -> None:
+            nonlocal done, halfway, warned
+            bar(number)
+            done += number
+            seconds = monotonic() - begun
+            if halfway is None and seconds > _GREAT_PATIENCE / 2:
+                halfway = seconds, done
+            elif halfway and not warned and seconds > _GREAT_PATIENCE:
+                warned = True
+                rate = (done - halfway[1]) / (seconds - halfway[0])
+                rest = (total - done) / rate if rate else float("inf")
+                if rest > _LONG:
+                    sys.stderr.write(
+                        f"warning: {decimal(Fraction(100 * done, total), 3)} % of {total:,} {what} "
+                        f"were searched in {seconds:.0f} seconds; the rest may take "
+                        f"{_duration(rest)} (Ctrl-C stops it)\n"
+                    )
+
+        yield advance
+
+
+def _duration(seconds: float) -> str:
+    """Return a length of time in the largest unit of which there are two."""
+    for name, size in _UNITS:
+        if seconds >= 2 * size:
+            number = seconds / size
+            return f"{number:,.0f} {name}" if number < 1e6 else f"millions of {name}"
+    return f"{seconds:.0f} seconds"

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ginwin.cli import bonus, design, play, variants  # noqa: F401  (they add their commands)
+from ginwin.cli import (  # noqa: F401  (they add their commands)
+    bonus,
+    design,
+    play,
+    protect,
+    risk,
+    strategy,
+    variants,
+)
 from ginwin.cli.app import app
 from ginwin.errors import MISSING, InputError, one_line
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from math import prod
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ginwin.cli.app import (
     JsonOption,
+    RouteOption,
     RulesArgument,
     SetOption,
     ThreadsOption,
@@ -17,17 +18,23 @@ from ginwin.cli.app import (
     print_json,
     print_tables,
 )
+from ginwin.cli.outputs import check_apart, write_outputs
 from ginwin.cli.progress import progress_bar
+from ginwin.errors import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
+    from ginwin.grids import Axis
     from ginwin.rules import Rules
-    from ginwin.tables import Table
+    from ginwin.variants import SideBySide
 
-__all__ = ["CsvOption", "GridOption", "print_written"]
+__all__ = ["CsvOption", "GridOption", "PlotOption", "grid_axes", "print_written"]
 
-STRATEGIES = "published, threshold:VALUE (such as threshold:J-7-6-5), best-threshold, by-value"
+STRATEGIES = (
+    "published, threshold:VALUE (such as threshold:J-7-6-5 or threshold:3 cards), best-threshold, "
+    "by-value, always, mimic-dealer"
+)
 
 StrategyOption = Annotated[
     str, typer.Option(metavar="STRATEGY", help=f"{STRATEGIES} or optimal (slower).")
@@ -42,14 +49,53 @@ GridOption = Annotated[
         "times: all combinations are taken.",
     ),
 ]
+
+
+def _csv_file(path: str | None) -> str | None:
+    """Refuse a file that cannot be written before anything is counted."""
+    if path is not None:
+        from ginwin.files import check_file
+
+        check_file(path, "CSV file")
+    return path
+
+
+def _plot_file(path: str | None) -> str | None:
+    if path is not None:
+        from ginwin.plots import check_plot_file
+
+        check_plot_file(path)
+    return path
+
+
 CsvOption = Annotated[
-    Path | None, typer.Option("--csv", metavar="FILE", help="Write the rows to a CSV file.")
+    str | None,
+    typer.Option("--csv", metavar="FILE", help="Write the rows to a CSV file.", callback=_csv_file),
+]
+PlotOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        help="Write the plot: a file .png, .svg or .pdf.",
+        callback=_plot_file,
+    ),
 ]
 
 
-def print_written(path: Path, rows: int) -> None:
+def grid_axes(base: Rules, grid: Iterable[str]) -> tuple[tuple[Axis, ...], int]:
+    """Return the axes of `GridOption`, their values not yet checked, and the number of rule sets.
+
+    Reading all values can take seconds, which is for the progress bar to see.
+    """
+    from ginwin.grids import Axis
+
+    axes = tuple(Axis.parse(text, base) for text in grid)
+    return axes, prod(len(axis.choices) for axis in axes)
+
+
+def print_written(path: str, rows: int) -> None:
     """Say that a file was written."""
-    typer.echo(f"Wrote {rows:,} row{'' if rows == 1 else 's'} to {path}")
+    typer.echo(f"Wrote {rows:,} row{'' if rows == 1 else 's'} to {one_line(path)}")
 
 
 @app.command()
@@ -60,6 +106,8 @@ def compare(
     *,
     strategy: StrategyOption = "published",
     settings: SetOption = None,
+    route: RouteOption = "auto",
+    threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show RULES side by side: the differences in the rules, and what they are worth.
@@ -68,37 +116,26 @@ def compare(
     """
     from ginwin.variants import compare as side_by_side
 
-    labelled: dict[str, Rules] = {}
-    for name in rules:
-        again = sum(name == label.partition(" (")[0] for label in labelled)
-        label = f"{name} ({again + 1})" if again else name
-        if len(rules) == 1 and settings:
-            labelled[label] = load_rules(name)
-            label = f"{name}, changed"
-        labelled[label] = load_rules(name, settings)
-    differences, figures = side_by_side(labelled, strategy)
+    pairs = [(name, load_rules(name, settings)) for name in rules]
+    if len(rules) == 1 and settings:
+        pairs = [(rules[0], load_rules(rules[0])), (f"{rules[0]}, changed", pairs[0][1])]
+    with progress_bar(len(pairs), "rule sets") as progress:
+        found = side_by_side(pairs, strategy, route=route, threads=threads, progress=progress)
     if as_json:
-        print_json(
-            {
-                "rules": {label: one.to_dict() for label, one in labelled.items()},
-                "strategy": figures.strategy,
-                "differences": differences.to_json(),
-                "figures": figures.to_json(),
-            }
-        )
+        print_json(found.to_json())
     else:
-        _print_compared(labelled, (differences, figures))
+        _print_compared(found)
 
 
-def _print_compared(labelled: Mapping[str, Rules], tables: Iterable[Table]) -> None:
+def _print_compared(found: SideBySide) -> None:
     from ginwin.terminal import make_console, print_lines, print_table
 
     console = make_console()
-    for label, one in labelled.items():
+    for label, one in found.rules.items():
         title, *details = one.summary()
         print_lines(console, (f"{label}: {title}",))
         print_lines(console, details, "  ")
-    for table in tables:
+    for table in found.tables():
         print_table(console, table)
 
 
@@ -115,18 +152,18 @@ def sweep(
 ) -> None:
     """Show what every rule set of a grid is worth, each a change of RULES."""
     from ginwin.files import write_csv
-    from ginwin.grids import Grid
     from ginwin.variants import sweep as sweep_grid
 
-    checked = Grid.of(load_rules(rules, settings), grid)
-    with progress_bar(checked.size, "rule sets") as progress:
-        table = sweep_grid(checked.base, checked.axes, strategy, threads=threads, progress=progress)
+    base = load_rules(rules, settings)
+    axes, size = grid_axes(base, grid)
+    with progress_bar(size, "rule sets") as progress:
+        table = sweep_grid(base, axes, strategy, threads=threads, progress=progress)
     if csv is not None:
         write_csv(csv, table)
     if as_json:
         print_json(
             {
-                "rules": checked.base.to_dict(),
+                "rules": base.to_dict(),
                 "strategy": table.strategy,
                 "sweep": table.to_json(),
             }
@@ -134,7 +171,7 @@ def sweep(
     elif csv is not None:
         print_written(csv, len(table.rows))
     else:
-        print_tables(checked.base, (table,))
+        print_tables(base, (table,))
 
 
 @app.command()
@@ -143,27 +180,24 @@ def landscape(
     *,
     settings: SetOption = None,
     csv: CsvOption = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write the plot: a file .png, .svg or .pdf."),
-    ] = None,
+    plot: PlotOption = None,
+    route: RouteOption = "auto",
+    threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show the house edge of RULES under every qualifier, with the best answer to each."""
-    from ginwin.files import write_csv
-    from ginwin.landscape import landmarks, own_row
-    from ginwin.landscape import landscape as every_qualifier
-    from ginwin.plots import check_plot_file, plot_landscape, write_plot
+    from ginwin.plots import plot_landscape
+    from ginwin.qualifiers import landmarks, own_row
+    from ginwin.qualifiers import landscape as every_qualifier
+    from ginwin.routes import counts_for
 
+    check_apart(csv, plot)
     loaded = load_rules(rules, settings)
-    if plot is not None:
-        check_plot_file(plot)
-    table = every_qualifier(loaded)
-    if csv is not None:
-        write_csv(csv, table)
-    if plot is not None:
-        own = str(table.rows[own_row(table, loaded)][0])
-        write_plot(plot, lambda axes: plot_landscape(table, axes, own))
+    counts = counts_for(loaded, route, threads)
+    with progress_bar(counts.values.size + 1, "qualifiers") as progress:
+        table = every_qualifier(loaded, counts, progress=progress)
+    own = str(table.rows[own_row(table, loaded)][0])
+    write_outputs(table, csv, plot, lambda axes: plot_landscape(table, axes, own))
     if as_json:
         print_json({"rules": loaded.to_dict(), "landscape": table.to_json()})
         return
@@ -171,4 +205,4 @@ def landscape(
     if csv is not None:
         print_written(csv, len(table.rows))
     if plot is not None:
-        typer.echo(f"Wrote the plot to {plot}")
+        typer.echo(f"Wrote the plot to {one_line(plot)}")

@@ -6,7 +6,7 @@ qualifies. The last row is "always".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -35,7 +35,9 @@ _BY_VALUE = Strategy("by-value")
 _EDGE, _BY_VALUE_EDGE = 4, 5  # columns
 
 
-def landscape(rules: Rules, counts: Counts | None = None) -> Table:
+def landscape(
+    rules: Rules, counts: Counts | None = None, *, progress: Callable[[int], None] | None = None
+) -> Table:
     """Return the house edge under every qualifier, and the best answers of the player.
 
     Parameters
@@ -44,6 +46,8 @@ def landscape(rules: Rules, counts: Counts | None = None) -> Table:
         The rules; their own qualifier does not matter.
     counts : Counts, optional
         The counts to use. By default those of the standard deck.
+    progress : callable, optional
+        Called with 1 for each qualifier that is done.
 
     Returns
     -------
@@ -87,6 +91,8 @@ def landscape(rules: Rules, counts: Counts | None = None) -> Table:
                 None if best.threshold is None else threshold_label(best.threshold),
             )
         )
+        if progress:
+            progress(1)
     return Table(
         "landscape",
         "House edge by the dealer's qualifier",
@@ -94,9 +100,9 @@ def landscape(rules: Rules, counts: Counts | None = None) -> Table:
             Column("qualifier"),
             Column("dead wood", "integer", "cards"),
             Column("dealer qualifies", "percent", "% of hands", digits=4),
-            Column("edge, published strategy", "percent", UNITS["house_edge"], digits=4),
-            Column("edge, best threshold", "percent", UNITS["house_edge"], digits=4),
-            Column("edge, by value", "percent", UNITS["house_edge"], digits=4),
+            Column("edge by published strategy", "percent", UNITS["house_edge"], digits=4),
+            Column("edge by best threshold", "percent", UNITS["house_edge"], digits=4),
+            Column("edge by value", "percent", UNITS["house_edge"], digits=4),
             Column("element of risk", "percent", UNITS["element_of_risk"], digits=4),
             Column("raise rate", "percent", UNITS["raise_rate"], digits=3),
             Column("best threshold"),

@@ -1,0 +1,12 @@
+"""The study of the GLI rules with the real deck, made once for all tests of a process."""
+
+from functools import cache
+
+from ginwin.rules import Rules
+from ginwin.strategy_study import StrategyStudy, study_strategy
+
+
+@cache
+def real_study() -> StrategyStudy:
+    """Return the study."""
+    return study_strategy(Rules.load("gli"))

@@ -1,0 +1,184 @@
+"""Ways of knowing side by side: the tables, the command, an interrupt, bad input."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_removal import FIVE, SMALL
+from test_seats import RULES, TWO_SEATS, tables
+
+from ginwin import protection as module
+from ginwin.bonusfile import SideBet
+from ginwin.checkpoints import Checkpoint
+from ginwin.cli import main
+from ginwin.dealer_card import DealerCard
+from ginwin.errors import InputError
+from ginwin.estimates import Estimate
+from ginwin.informed import Informed
+from ginwin.protection import parse_seats, protect
+from ginwin.protection_results import protection_tables, removal_table
+from ginwin.removal import analyze_removal, mark_deals
+from ginwin.rules import Rules
+
+GLI = Rules.load("gli")
+EXACT = Informed("nothing", Fraction(1, 25), Fraction(2, 3), Fraction(0), 1.6, exact=True)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `protect` work on small decks; it is for the standard deck only."""
+    monkeypatch.setattr(module, "dealer_card", lambda rules, *_, **__: DealerCard(rules, (EXACT,)))
+    monkeypatch.setattr(module, "hands_to_decide", lambda _: 1)
+    monkeypatch.setattr(module, "mark_deals", lambda rules, **_: mark_deals(rules, SMALL))
+    monkeypatch.setattr(module, "SeatTables", lambda _, **__: tables(deck=TWO_SEATS))
+
+
+@contextmanager
+def interrupting(_total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """A bar in whose second part a person presses Ctrl-C, when half of it is done."""
+    done = 0
+
+    def advance(more: int) -> None:
+        nonlocal done
+        done += more
+        if what.startswith("% of 2") and done > 50:
+            raise KeyboardInterrupt
+
+    yield advance
+
+
+@pytest.mark.usefixtures("small")
+def test_all_ways_side_by_side() -> None:
+    found = protect(RULES["plain"], (0, 1, 2), samples=2000, seed=3)
+    assert found.complete
+    assert [row.knowing for row in found.rows] == [
+        "nothing", "nothing", "cards of 1 other seat", "cards of 2 other seats"
+    ]  # fmt: skip
+    assert found.rows[2].desirability_index < found.rows[3].desirability_index
+    names = [table.name for table in protection_tables(found)]
+    assert names == ["protection", "rank_rule", "split_rules", "counting_rule", "counting_rules"]
+    data = json.loads(json.dumps(found.to_json()))
+    assert data["rows"][0]["house_edge"] == {"numerator": 1, "denominator": 25, "value": 0.04}
+    assert set(data["rows"][3]["house_edge"]) == {"value", "standard_error", "low", "high"}
+    assert data["samples"][1]["sets"] >= 2000
+    for table in protection_tables(found):
+        assert len(table.to_frame()) >= 1
+
+
+@pytest.mark.usefixtures("small")
+def test_an_interrupt_leaves_what_there_is(tmp_path: Path) -> None:
+    rules, path, run = RULES["plain"], tmp_path / "run.json", {"seed": 3}
+    kept = Checkpoint(path, run)
+    options: dict[str, Any] = {"samples": 9000, "seed": 3}
+    found = protect(rules, (1, 2), checkpoint=kept, bar=interrupting, **options)
+    assert not found.complete
+    assert found.counting == ()
+    assert [seen.seats for seen in found.seats] == [1, 2]
+    assert 0 < found.seats[1].total.sets < 9000
+    notes = protection_tables(found)[0].notes
+    assert "Interrupted: what is missing was not sampled any more." in notes
+    again = protect(rules, (1, 2), checkpoint=Checkpoint(path, run), **options)
+    assert again.seats == protect(rules, (1, 2), **options).seats
+
+
+@pytest.mark.usefixtures("small")
+def test_what_was_asked_for_and_not_reached_is_said() -> None:
+    rules = RULES["plain"]
+
+    @contextmanager
+    def bar(_total: int, what: str) -> Iterator[Callable[[int], None]]:
+        def advance(_: int) -> None:
+            if what.startswith("% of 1"):
+                raise KeyboardInterrupt
+
+        yield advance
+
+    found = protect(rules, (1,), precision=1e-4, bar=bar)
+    text = " ".join(protection_tables(found)[0].notes)
+    assert "before the +- 0.010 % that was asked for" in text
+
+
+def test_informed() -> None:
+    assert EXACT.desirability_index == pytest.approx(-25)
+    assert EXACT.to_json()["house_edge"]["numerator"] == 1
+    edge = Estimate(-0.08, 0.001, -0.082, -0.078)
+    rate = Estimate(0.7, 0.001, 0.698, 0.702)
+    sampled = Informed("cards", edge, rate, rate, 1.6, exact=False)
+    assert sampled.desirability_index == pytest.approx(50)
+    assert sampled.to_json()["house_edge"]["low"] == -0.082
+
+
+def test_removal_table() -> None:
+    bets = [
+        SideBet(
+            published=False, name="A bet", pays=[{"event": "gin", "pays": 3}], deal={"cards": 5}
+        )
+    ]
+    found = analyze_removal(FIVE, "by-value", bets, deck=SMALL)
+    table = removal_table(found)
+    assert [row[0] for row in table.rows] == ["A", "2", "3"]
+    assert sum(Fraction(row[1] or 0) for row in table.rows) == 0
+    assert table.columns[-1].label == "house edge, A bet (% of bet)"
+    data = json.loads(json.dumps(found.to_json()))
+    assert data["without"][0]["rank"] == "A"
+    assert len(data["without"][0]["side_bets"]) == 1
+
+
+def test_seats_are_read() -> None:
+    assert parse_seats("all", GLI) == (1, 2, 3, 4, 5)
+    assert parse_seats(" None ", GLI) == ()
+    assert parse_seats("5,1..2", GLI) == (1, 2, 5)
+    assert parse_seats("0", GLI) == (0,)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "6", "-1", "1..", "..2", "1..6", "x", "1,,2", "\u0661", "9" * 5000]
+)
+def test_seats_that_there_are_not(text: str) -> None:
+    with pytest.raises(InputError, match="--seats"):
+        parse_seats(text, GLI)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("protect", "gli", "--seats", "6"), "--seats: value '6'"),
+        (("protect", "gli", "--precision", "0"), "precision: value 0.0"),
+        (("protect", "gli", "--precision", "nan"), "precision: value nan"),
+        (("protect", "gli", "--samples", "0"), "samples: value 0"),
+        (("protect", "gli", "--seed", "-1"), "seed: value -1"),
+        (("protect", "gli", "--dask", "nowhere"), "--dask: value 'nowhere'"),
+        (("protect", "gli", "--resume", "/"), "--resume: value '/'"),
+        (("protect", "gli", "--threads", "0"), "threads: value 0"),
+        (("removal", "gli", "--strategy", "optimal"), "strategy: value 'optimal'"),
+        (("removal", "gli", "--side-bet", "nothing"), "side bet: value 'nothing'"),
+        (("removal", "gli", "--threads", "0"), "threads: value 0"),
+    ],
+)
+def test_bad_input(
+    arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith(f"error: {message}")
+    assert output.err.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    csv = tmp_path / "removal.csv"
+    assert main(("removal", "gli", "--side-bet", "gin-bonus", "--csv", str(csv))) == 0
+    assert "Effect of removal" in capsys.readouterr().out
+    assert len(csv.read_text("utf-8").splitlines()) == 14
+    assert main(("protect", "gli", "--seats", "5", "--samples", "5000", "--json")) == 0
+    data = json.loads(capsys.readouterr().out)
+    edges = {row["knowing"]: row["house_edge"]["value"] for row in data["rows"]}
+    assert edges["nothing"] == pytest.approx(0.0430332413)
+    assert edges["cards of 5 other seats"] == pytest.approx(-0.0774, abs=0.01)
+    rank = data["rank_rule"]["house_edge"]["value"]
+    assert edges["its rank"] < rank < edges["nothing"]  # the exact cards are worth a little more

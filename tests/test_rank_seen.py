@@ -1,0 +1,92 @@
+"""The rank of a dealer's card seen: every deal of a small deck, once for each of the cards."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+from math import comb
+from typing import Any
+
+import pytest
+from brute_force import BruteCounts, as_dead_wood, net, settle, with_settings
+from test_removal import FIVE, ODD, SMALL
+
+from ginwin.analysis import analyze_showdown
+from ginwin.cards import cards_of
+from ginwin.rank_seen import rank_label, rank_rules
+from ginwin.removal import mark_deals
+from ginwin.rules import Rules
+from ginwin.strategy import Strategy
+
+RULES = {
+    "plain": FIVE,
+    "odd": ODD,
+    "always": with_settings("deal.cards=5", "dealer.qualifies=always"),
+}
+
+DEALS = comb(12, 5) * comb(7, 5) * 5 // 3
+"""Deals of the small deck, once for each card of one rank in the dealer's hand."""
+
+Wins = Any
+"""By rank: what a bet (0: a fold) wins with a value number in all deals, by every deal."""
+
+
+def every_deal(rules: Rules, brute: BruteCounts) -> Wins:
+    """Settle each deal, once for each card of a rank in the dealer's hand."""
+    limit = as_dead_wood(rules.qualifies)
+    wins: Any = [Counter() for _ in range(SMALL.ranks)]
+    held = [Counter(card % 13 for card in cards_of(hand)) for hand in brute.player_hands]
+    outcomes = Counter(
+        zip(brute._kind[brute._player].tolist(), brute._dealer.tolist(), strict=True)
+    )
+    for (kind, dealer), deals in outcomes.items():
+        own = brute.kinds[kind]
+        event = settle(own, brute.dealer_dead_wood[dealer], limit, rules.comparing)
+        for bet in (Fraction(0), *rules.play):
+            won = net(rules, event if bet else "fold", own[0], bet)
+            for rank, cards in held[dealer].items():
+                wins[rank][kind, bet] += deals * cards * won
+    return wins
+
+
+def best_edge(rules: Rules, wins: Wins, ranks: tuple[int, ...]) -> Fraction:
+    """The edge of the best threshold when one of these ranks is seen, by trying all."""
+    kinds = sorted({kind for rank in ranks for kind, _ in wins[rank]})
+
+    def won(kind: int, bet: Fraction) -> Fraction:
+        return sum((Fraction(wins[rank][kind, bet]) for rank in ranks), Fraction(0))
+
+    fold = [won(kind, Fraction(0)) for kind in kinds]
+    play = [max(won(kind, bet) for bet in rules.play) for kind in kinds]
+    tried = [sum(play[:raised]) + sum(fold[raised:]) for raised in range(len(kinds) + 1)]
+    return -Fraction(max(tried)) / DEALS / len(ranks)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_against_every_deal(name: str) -> None:
+    rules = RULES[name]
+    brute = BruteCounts(rules.melds, SMALL, 5, rules.ways)
+    by_rank, splits = rank_rules(rules, mark_deals(rules, SMALL))
+    wins = every_deal(rules, brute)
+    edges = [best_edge(rules, wins, (rank,)) for rank in range(3)]
+    assert [answer.house_edge for answer in by_rank.answers] == edges
+    assert by_rank.house_edge == sum(edges) / 3
+    low, high = splits[0].answers
+    assert splits[0].groups == ((0,), (1, 2))
+    assert (low.house_edge, high.house_edge) == (edges[0], best_edge(rules, wins, (1, 2)))
+    assert splits[0].house_edge == (low.house_edge + 2 * high.house_edge) / 3
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_knowing_more_is_never_worth_less(name: str) -> None:
+    rules = RULES[name]
+    marked = mark_deals(rules, SMALL)
+    plain = analyze_showdown(rules, Strategy("best-threshold"), marked.plain, marked.deals)
+    by_rank, splits = rank_rules(rules, marked)
+    for split in splits:
+        assert by_rank.house_edge <= split.house_edge <= plain.house_edge
+
+
+def test_labels() -> None:
+    assert [rank_label(ranks) for ranks in ((12,), (0, 1), range(10))] == ["K", "A to 2", "A to 10"]
+    groups = rank_rules(FIVE, mark_deals(FIVE, SMALL))[1]
+    assert all(len(a.groups[0]) < len(b.groups[0]) for a, b in pairwise(groups))

@@ -1,0 +1,237 @@
+"""The study of a game as tables, and the command that prints them."""
+
+import csv
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from brute_force import SMALL_DECK, changed, pays, small_counts, with_settings
+from real_study import real_study
+
+from ginwin.analysis import analyze
+from ginwin.arranging import ARRANGEMENTS, cost_of_arranging
+from ginwin.cli import main
+from ginwin.decision_results import value_table
+from ginwin.rules import Rules
+from ginwin.strategy_results import arranging_table, strategy_tables
+from ginwin.strategy_study import STEPS, STUDIED, StrategyStudy, study_strategy
+from ginwin.tables import Cell, Table
+from ginwin.values import value_label
+
+GLI = Rules.load("gli")
+RULES = {
+    "gli": GLI,
+    "two play bets": with_settings("dealer.qualifies=A", "raise.play=[1, 3]"),
+    "folds pay": with_settings("pays.fold.ante={1=1, 2=-0.5, other=0}", "pays.lose.play.2=-1/3"),
+    "a raise never pays": changed(
+        pays={"win": pays(-1, -1), "not-qualified": pays(-1, -1), "tie": pays(-1, -1)}
+    ),
+}
+
+
+@cache
+def small(name: str) -> StrategyStudy:
+    return study_strategy(RULES[name], small_counts())
+
+
+@cache
+def real() -> tuple[StrategyStudy, Mapping[str, Table]]:
+    study = real_study()
+    return study, {table.name: table for table in strategy_tables(study)}
+
+
+def column(table: Table, name: str) -> list[Cell]:
+    names = [one.name for one in table.columns]
+    return [row[names.index(name)] for row in table.rows]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_strategies_are_those_of_the_analysis(name: str) -> None:
+    study = small(name)
+    assert [str(strategy) for strategy, _ in study.strategies] == list(STUDIED)
+    for strategy, worth in study.strategies:
+        exact = analyze(RULES[name], strategy, small_counts())
+        for figure in ("house_edge", "element_of_risk", "raise_rate", "standard_deviation"):
+            assert getattr(worth, figure) == getattr(exact, figure)
+        assert worth.threshold == exact.threshold
+    assert all(worth.house_edge >= study.best.house_edge for _, worth in study.strategies)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_tables(name: str) -> None:
+    study = small(name)
+    tables = strategy_tables(study)
+    names = ["strategies", "short_rules", "errors", "boundary"]
+    if study.cards.values:
+        names += ["exact_cards", "hands_of_a_value", "examples"]
+    assert [table.name for table in tables] == names
+    for table in (*tables, value_table(study)):
+        assert table.rules == RULES[name].summary()
+        assert all(len(row) == len(table.columns) for row in table.rows)
+        json.dumps(table.to_json())
+        table.to_frame()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_errors_add_up(name: str) -> None:
+    """All errors of one kind together: always raising, or always folding."""
+    rules, counts = RULES[name], small_counts()
+    table = next(table for table in strategy_tables(small(name)) if table.name == "errors")
+    *rows, total = table.rows
+    hands = [sum(int(str(row[place] or 0)) for row in rows) for place in (1, 4)]
+    assert hands == [total[1], total[4]]
+    assert sum(hands) == counts.hands
+    by_value, always = (
+        analyze(rules, strategy, counts).expected_value for strategy in ("by-value", "always")
+    )
+    assert (total[6] or 0) == by_value - always
+    folds = sum(
+        (rules.net("fold", one.value >> 26, 0) * one.probability for one in small(name).values),
+        Fraction(0),
+    )
+    assert (total[3] or 0) == by_value - folds
+
+
+def test_every_value_has_a_row() -> None:
+    study, _ = real()
+    table = value_table(study)
+    assert column(table, "number") == list(range(1, 4097))
+    assert column(table, "value")[:2] == ["gin", "A"]
+    raising = column(table, "hands that should raise")
+    hands = sum(int(str(cell)) for cell in raising)
+    assert Fraction(hands, 133_784_560) == study.best.raise_rate
+    assert sum(cell is not None for cell in column(table, "raise with the best hand")) == 70
+
+
+def test_tables_of_the_real_deck() -> None:
+    study, tables = real()
+    assert column(tables["strategies"], "strategy") == list(STUDIED)
+    costs = [Fraction(str(cell)) for cell in column(tables["strategies"], "cost")]
+    assert costs == sorted(costs)
+    assert costs[0] == 0
+    assert "No decision by the value beats" in tables["strategies"].notes[1]
+    assert "10-8-7-4" in column(tables["boundary"], "value")
+    assert tables["hands_of_a_value"].title == "The hands of 10-8-7-4, by what decides"
+    assert column(tables["exact_cards"], "number")[-1] == 70
+    assert sum(group.hands for group in study.groups) == 51_408
+    short = column(tables["short_rules"], "raise with")
+    assert short[-3:] == [
+        "3 or fewer; 4 if highest 10, second 8, 4+ cards to 9",
+        "best-threshold",
+        "published",
+    ]
+
+
+def test_by_value_beats_the_best_threshold_under_an_odd_qualifier() -> None:
+    rules = with_settings("dealer.qualifies=4")
+    study = study_strategy(rules, small_counts())
+    assert study.strategies[1][1].house_edge < study.strategies[2][1].house_edge
+    table, _, _, boundary, *_ = strategy_tables(study)
+    assert "by-value beats the best threshold" in table.notes[1]
+    decisions = column(boundary, "best")
+    assert sum(one != after for one, after in pairwise(decisions)) > 1
+
+
+def test_steps_are_reported() -> None:
+    for rules in RULES.values():
+        steps: list[int] = []
+        study_strategy(rules, small_counts(), progress=steps.append)
+        assert steps == [1] * STEPS
+
+
+def test_arranging_has_a_row_for_each_way() -> None:
+    assert arranging_table(GLI, ()).rows == ()
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["strategy", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    rows, plot = tmp_path / "values.csv", tmp_path / "values.png"
+    out = run(capsys, "gli", "--csv", str(rows), "--plot", str(plot))
+    assert f"Wrote 4,096 rows to {rows}" in out
+    assert f"Wrote the plot to {plot}" in out
+    assert plot.read_bytes().startswith(b"\x89PNG")
+    with rows.open(newline="") as file:
+        lines = list(csv.reader(file))
+    assert len(lines) == 4097
+    assert lines[0][:4] == ["number", "value", "hands (hands)", "raise (antes)"]
+    titles = (
+        "Strategies",
+        "Short rules to remember",
+        "What errors cost",
+        "Values around the boundary",
+        "Where the exact cards decide",
+        "The hands of 10-8-7-4, by what decides",
+        "The best and the worst hand of some values",
+    )
+    places = [out.index(f"\n{title}\n") for title in titles]
+    assert all(before < after for before, after in pairwise(places))
+    assert max(map(len, out.splitlines()[:-2])) <= 80
+
+
+def test_command_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    study = real()[0]
+    monkeypatch.setattr("ginwin.strategy_study.study_strategy", lambda *_, **__: study)
+    data = json.loads(run(capsys, "gli", "--json"))
+    assert list(data) == [
+        "rules",
+        "strategies",
+        "short_rules",
+        "errors",
+        "boundary",
+        "exact_cards",
+        "hands_of_a_value",
+        "examples",
+        "values",
+    ]
+    assert len(data["values"]) == 4096
+    assert data["strategies"][0]["strategy"] == "optimal"
+    exact = study.best.house_edge
+    edge = data["strategies"][0]["house_edge"]
+    assert Fraction(edge["numerator"], edge["denominator"]) == exact
+    boundary = {row["value"] for row in data["boundary"]}
+    assert value_label(study.costliest or 0) in boundary
+
+
+def test_command_with_arranging(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the study of the real deck and the arranging of a small one, to be quick."""
+    study = real()[0]
+    arranged = cost_of_arranging(GLI, deck=SMALL_DECK)
+    monkeypatch.setattr("ginwin.strategy_study.study_strategy", lambda *_, **__: study)
+    monkeypatch.setattr("ginwin.arranging.cost_of_arranging", lambda *_, **__: arranged)
+    data = json.loads(run(capsys, "gli", "--arranging", "--json"))
+    sides = [(row["side"], row["arranges"]) for row in data["arranging"]]
+    assert sides == list(ARRANGEMENTS)
+    assert "\nWhat arranging otherwise costs\n" in run(capsys, "gli", "--arranging")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        (["nothing"], "rules"),
+        (["gli", "--set", "dealer.qualifies=11"], "dealer.qualifies"),
+        (["gli", "--plot", "plot.jpg"], "plot file"),
+        (["gli", "--csv", "no/such/folder/values.csv"], "CSV file"),
+        (["gli", "--threads", "0"], "threads"),
+        (["gli", "--route", "quick"], "route"),
+    ],
+)
+def test_bad_input(
+    arguments: Sequence[str], field: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["strategy", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"error: {field}")
+    assert error.count("\n") == 1
