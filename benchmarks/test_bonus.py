@@ -10,10 +10,10 @@ from typing import NamedTuple
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from ginwin.bonus_design import design_pays
-from ginwin.bonusfile import PayChoices, SideBet
-from ginwin.features import Features, features_of
-from ginwin.sidebets import analyze_bonus
+from ginwin.bonus.bonusfile import PayChoices, SideBet
+from ginwin.bonus.design import design_pays
+from ginwin.bonus.features import Features, features_of
+from ginwin.bonus.sidebets import analyze_bonus
 
 EDGE, HALF_UNIT = Fraction(719, 10_000), Fraction(5, 100_000)
 TOP = (

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from ginwin.arranging import ARRANGEMENTS, cost_of_arranging
-from ginwin.card_decisions import decide_cards
-from ginwin.decisions import decide_values
-from ginwin.hand_rows import HandRows, hand_rows
-from ginwin.patterns import PatternCounts
-from ginwin.rule_search import search_card_rules, search_short_rules
-from ginwin.rules import Rules
-from ginwin.strategy_study import STUDIED, study_strategy
+from ginwin.advice.arranging import ARRANGEMENTS, cost_of_arranging
+from ginwin.advice.card_decisions import decide_cards
+from ginwin.advice.decisions import decide_values
+from ginwin.advice.hand_rows import HandRows, hand_rows
+from ginwin.advice.rule_search import search_card_rules, search_short_rules
+from ginwin.advice.study import STUDIED, study_strategy
+from ginwin.counting.patterns import PatternCounts
+from ginwin.rules.rules import Rules
 
 GLI = Rules.load("gli")
 

@@ -11,11 +11,11 @@ from typing import NamedTuple
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from ginwin.removal import mark_deals
-from ginwin.rules import Rules
-from ginwin.seat_rules import fit_rules
-from ginwin.seat_tables import SeatTables
-from ginwin.seats import sample_seats
+from ginwin.protection.removal import mark_deals
+from ginwin.protection.seat_rules import fit_rules
+from ginwin.protection.seat_tables import SeatTables
+from ginwin.protection.seats import sample_seats
+from ginwin.rules.rules import Rules
 
 GLI = Rules.load("gli")
 

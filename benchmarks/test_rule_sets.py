@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from ginwin.design import RulesDesign, design_rules
-from ginwin.joint import JointCounts
-from ginwin.patterns import PatternCounts
-from ginwin.qualifiers import landscape
-from ginwin.rules import Rules
-from ginwin.tables import Table
-from ginwin.variants import sweep
+from ginwin.base.tables import Table
+from ginwin.counting.joint import JointCounts
+from ginwin.counting.patterns import PatternCounts
+from ginwin.rules.rules import Rules
+from ginwin.variants.comparison import sweep
+from ginwin.variants.design import RulesDesign, design_rules
+from ginwin.variants.qualifiers import landscape
 
 GLI = Rules.load("gli")
 GRID = (

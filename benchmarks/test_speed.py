@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from ginwin import Rules, analyze, simulate
-from ginwin.counting import GeneralCounts
-from ginwin.every_hand import count_every_hand, evaluate_hands
-from ginwin.lattice import Lattice
-from ginwin.patterns import PatternCounts
-from ginwin.strategy import PUBLISHED_THRESHOLD
+from ginwin.counting.every_hand import count_every_hand, evaluate_hands
+from ginwin.counting.general import GeneralCounts
+from ginwin.counting.lattice import Lattice
+from ginwin.counting.patterns import PatternCounts
+from ginwin.play.strategy import PUBLISHED_THRESHOLD
 
 DEALS = 6_071_092_494_667_200
 SIMULATED = 1_000_000

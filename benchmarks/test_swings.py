@@ -11,15 +11,15 @@ from typing import NamedTuple
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from ginwin.analysis import Analysis, analyze
-from ginwin.bonusfile import SideBet
-from ginwin.distribution import Distribution, distribution_of
-from ginwin.joint_bets import analyze_together
-from ginwin.risk import analyze_risk
-from ginwin.rounds import after_rounds
-from ginwin.ruin import ruin_forever, ruin_within
-from ginwin.rules import Rules
-from ginwin.spots import sample_spots
+from ginwin.bonus.bonusfile import SideBet
+from ginwin.play.analysis import Analysis, analyze
+from ginwin.risk.distribution import Distribution, distribution_of
+from ginwin.risk.joint_bets import analyze_together
+from ginwin.risk.rounds import after_rounds
+from ginwin.risk.ruin import ruin_forever, ruin_within
+from ginwin.risk.spots import sample_spots
+from ginwin.risk.study import analyze_risk
+from ginwin.rules.rules import Rules
 
 GLI = Rules.load("gli")
 GIN_BONUS = SideBet.load("gin-bonus")

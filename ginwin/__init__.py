@@ -25,34 +25,32 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ginwin.analysis import Analysis, Outcome, analyze
-    from ginwin.arranging import Arranged, cost_of_arranging
-    from ginwin.bonus_design import PayDesign, design_pays
-    from ginwin.bonus_results import bonus_figure_table, bonus_pay_table, bonus_table, design_table
-    from ginwin.bonusfile import PayChoices, SideBet, bonus_preset_names
-    from ginwin.card_decisions import CardDecision, CardDecisions, decide_cards
+    from ginwin.advice.arranging import Arranged, cost_of_arranging
+    from ginwin.advice.card_decisions import CardDecision, CardDecisions, decide_cards
+    from ginwin.advice.decision_results import value_table
+    from ginwin.advice.decisions import ValueDecision, decide_values
+    from ginwin.advice.results import arranging_table, strategy_tables
+    from ginwin.advice.rule_search import search_short_rules
+    from ginwin.advice.short_rules import ShortRule, ShortRules
+    from ginwin.advice.study import StrategyStudy, study_strategy
+    from ginwin.base.estimates import Estimate
+    from ginwin.base.plots import plot_decisions, plot_landscape, write_plot
+    from ginwin.base.tables import Column, Table
+    from ginwin.bonus.bonusfile import PayChoices, SideBet, bonus_preset_names
+    from ginwin.bonus.design import PayDesign, design_pays
+    from ginwin.bonus.features import Features
+    from ginwin.bonus.results import bonus_figure_table, bonus_pay_table, bonus_table, design_table
+    from ginwin.bonus.sidebets import BonusAnalysis, analyze_bonus
     from ginwin.cards import STANDARD_DECK, Deck, format_cards, parse_cards, parse_hand
-    from ginwin.counts import Against, Counts, Showdown
-    from ginwin.decision_results import value_table
-    from ginwin.decisions import ValueDecision, decide_values
-    from ginwin.design import RulesDesign, design_rules
-    from ginwin.distribution import Distribution
+    from ginwin.counting.counts import Against, Counts, Showdown
+    from ginwin.counting.joint import JointCounts
+    from ginwin.counting.routes import counts_for
     from ginwin.errors import InputError
-    from ginwin.estimates import Estimate
-    from ginwin.features import Features
-    from ginwin.grids import Axis, Grid
-    from ginwin.hands import HandAnalysis, analyze_hand
-    from ginwin.informed import Informed
-    from ginwin.joint import JointCounts
-    from ginwin.joint_bets import JointBets, analyze_together
     from ginwin.melds import Arrangement, MeldRules, arrange
-    from ginwin.plots import plot_decisions, plot_landscape, write_plot
-    from ginwin.protection import Protection, protect
-    from ginwin.protection_results import protection_tables, removal_table
-    from ginwin.published import Comparison, compare_published
-    from ginwin.qualifiers import landmarks, landscape
-    from ginwin.removal import Removal, analyze_removal
-    from ginwin.results import (
+    from ginwin.play.analysis import Analysis, Outcome, analyze
+    from ginwin.play.hands import HandAnalysis, analyze_hand
+    from ginwin.play.published import Comparison, compare_published
+    from ginwin.play.results import (
         dead_wood_table,
         figure_table,
         hand_table,
@@ -62,26 +60,28 @@ if TYPE_CHECKING:
         report_tables,
         strategy_table,
     )
-    from ginwin.risk import Risk, analyze_risk
-    from ginwin.risk_results import risk_tables
-    from ginwin.rounds import ManyRounds, after_rounds
-    from ginwin.routes import counts_for
-    from ginwin.ruin import Ruin, ruin_forever, ruin_within
-    from ginwin.rule_search import search_short_rules
-    from ginwin.rules import Rules, preset_names
-    from ginwin.seat_tables import SeatTables
-    from ginwin.seats import SeatsSeen, sample_seats
-    from ginwin.short_rules import ShortRule, ShortRules
-    from ginwin.sidebets import BonusAnalysis, analyze_bonus
-    from ginwin.simulation import Simulation, simulate
-    from ginwin.spots import Spots, sample_spots
-    from ginwin.strategy import Strategy
-    from ginwin.strategy_results import arranging_table, strategy_tables
-    from ginwin.strategy_study import StrategyStudy, study_strategy
-    from ginwin.tables import Column, Table
-    from ginwin.targets import Target
+    from ginwin.play.strategy import Strategy
+    from ginwin.protection.informed import Informed
+    from ginwin.protection.removal import Removal, analyze_removal
+    from ginwin.protection.results import protection_tables, removal_table
+    from ginwin.protection.seat_tables import SeatTables
+    from ginwin.protection.seats import SeatsSeen, sample_seats
+    from ginwin.protection.study import Protection, protect
+    from ginwin.risk.distribution import Distribution
+    from ginwin.risk.joint_bets import JointBets, analyze_together
+    from ginwin.risk.results import risk_tables
+    from ginwin.risk.rounds import ManyRounds, after_rounds
+    from ginwin.risk.ruin import Ruin, ruin_forever, ruin_within
+    from ginwin.risk.spots import Spots, sample_spots
+    from ginwin.risk.study import Risk, analyze_risk
+    from ginwin.rules.rules import Rules, preset_names
+    from ginwin.simulation.rounds import Simulation, simulate
     from ginwin.values import parse_value, value_label
-    from ginwin.variants import SideBySide, compare, sweep
+    from ginwin.variants.comparison import SideBySide, compare, sweep
+    from ginwin.variants.design import RulesDesign, design_rules
+    from ginwin.variants.grids import Axis, Grid
+    from ginwin.variants.qualifiers import landmarks, landscape
+    from ginwin.variants.targets import Target
 
     __version__: str
 
@@ -192,34 +192,34 @@ __all__ = [
 ]
 
 _HOMES = {
-    "analysis": ("Analysis", "Outcome", "analyze"),
-    "arranging": ("Arranged", "cost_of_arranging"),
-    "bonus_design": ("PayDesign", "design_pays"),
-    "bonus_results": ("bonus_figure_table", "bonus_pay_table", "bonus_table", "design_table"),
-    "bonusfile": ("PayChoices", "SideBet", "bonus_preset_names"),
-    "card_decisions": ("CardDecision", "CardDecisions", "decide_cards"),
+    "play.analysis": ("Analysis", "Outcome", "analyze"),
+    "advice.arranging": ("Arranged", "cost_of_arranging"),
+    "bonus.design": ("PayDesign", "design_pays"),
+    "bonus.results": ("bonus_figure_table", "bonus_pay_table", "bonus_table", "design_table"),
+    "bonus.bonusfile": ("PayChoices", "SideBet", "bonus_preset_names"),
+    "advice.card_decisions": ("CardDecision", "CardDecisions", "decide_cards"),
     "cards": ("STANDARD_DECK", "Deck", "format_cards", "parse_cards", "parse_hand"),
-    "counts": ("Against", "Counts", "Showdown"),
-    "decision_results": ("value_table",),
-    "decisions": ("ValueDecision", "decide_values"),
-    "design": ("RulesDesign", "design_rules"),
-    "distribution": ("Distribution",),
+    "counting.counts": ("Against", "Counts", "Showdown"),
+    "advice.decision_results": ("value_table",),
+    "advice.decisions": ("ValueDecision", "decide_values"),
+    "variants.design": ("RulesDesign", "design_rules"),
+    "risk.distribution": ("Distribution",),
     "errors": ("InputError",),
-    "estimates": ("Estimate",),
-    "features": ("Features",),
-    "grids": ("Axis", "Grid"),
-    "hands": ("HandAnalysis", "analyze_hand"),
-    "informed": ("Informed",),
-    "joint": ("JointCounts",),
-    "joint_bets": ("JointBets", "analyze_together"),
+    "base.estimates": ("Estimate",),
+    "bonus.features": ("Features",),
+    "variants.grids": ("Axis", "Grid"),
+    "play.hands": ("HandAnalysis", "analyze_hand"),
+    "protection.informed": ("Informed",),
+    "counting.joint": ("JointCounts",),
+    "risk.joint_bets": ("JointBets", "analyze_together"),
     "melds": ("Arrangement", "MeldRules", "arrange"),
-    "plots": ("plot_decisions", "plot_landscape", "write_plot"),
-    "protection": ("Protection", "protect"),
-    "protection_results": ("protection_tables", "removal_table"),
-    "published": ("Comparison", "compare_published"),
-    "qualifiers": ("landmarks", "landscape"),
-    "removal": ("Removal", "analyze_removal"),
-    "results": (
+    "base.plots": ("plot_decisions", "plot_landscape", "write_plot"),
+    "protection.study": ("Protection", "protect"),
+    "protection.results": ("protection_tables", "removal_table"),
+    "play.published": ("Comparison", "compare_published"),
+    "variants.qualifiers": ("landmarks", "landscape"),
+    "protection.removal": ("Removal", "analyze_removal"),
+    "play.results": (
         "dead_wood_table",
         "figure_table",
         "hand_table",
@@ -229,26 +229,26 @@ _HOMES = {
         "report_tables",
         "strategy_table",
     ),
-    "risk": ("Risk", "analyze_risk"),
-    "risk_results": ("risk_tables",),
-    "rounds": ("ManyRounds", "after_rounds"),
-    "routes": ("counts_for",),
-    "ruin": ("Ruin", "ruin_forever", "ruin_within"),
-    "rule_search": ("search_short_rules",),
-    "rules": ("Rules", "preset_names"),
-    "seat_tables": ("SeatTables",),
-    "seats": ("SeatsSeen", "sample_seats"),
-    "short_rules": ("ShortRule", "ShortRules"),
-    "sidebets": ("BonusAnalysis", "analyze_bonus"),
-    "simulation": ("Simulation", "simulate"),
-    "spots": ("Spots", "sample_spots"),
-    "strategy": ("Strategy",),
-    "strategy_results": ("arranging_table", "strategy_tables"),
-    "strategy_study": ("StrategyStudy", "study_strategy"),
-    "tables": ("Column", "Table"),
-    "targets": ("Target",),
+    "risk.study": ("Risk", "analyze_risk"),
+    "risk.results": ("risk_tables",),
+    "risk.rounds": ("ManyRounds", "after_rounds"),
+    "counting.routes": ("counts_for",),
+    "risk.ruin": ("Ruin", "ruin_forever", "ruin_within"),
+    "advice.rule_search": ("search_short_rules",),
+    "rules.rules": ("Rules", "preset_names"),
+    "protection.seat_tables": ("SeatTables",),
+    "protection.seats": ("SeatsSeen", "sample_seats"),
+    "advice.short_rules": ("ShortRule", "ShortRules"),
+    "bonus.sidebets": ("BonusAnalysis", "analyze_bonus"),
+    "simulation.rounds": ("Simulation", "simulate"),
+    "risk.spots": ("Spots", "sample_spots"),
+    "play.strategy": ("Strategy",),
+    "advice.results": ("arranging_table", "strategy_tables"),
+    "advice.study": ("StrategyStudy", "study_strategy"),
+    "base.tables": ("Column", "Table"),
+    "variants.targets": ("Target",),
     "values": ("parse_value", "value_label"),
-    "variants": ("SideBySide", "compare", "sweep"),
+    "variants.comparison": ("SideBySide", "compare", "sweep"),
 }
 _MODULE_OF = {name: module for module, names in _HOMES.items() for name in names}
 

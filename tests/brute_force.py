@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginwin.cards import Deck, hand_of
-from ginwin.counts import Against, Comparing, Showdown
+from ginwin.counting.counts import Against, Comparing, Showdown
 from ginwin.melds import MeldRules, Way, arrange
-from ginwin.rules import Event, Rules
+from ginwin.rules.rules import Event, Rules
 from ginwin.values import ALWAYS, count_of, ranks_of
 
 SMALL_DECK = Deck(4, 4)
@@ -49,7 +49,7 @@ def as_dead_wood(value: int) -> DeadWood:
 
 
 class BruteCounts:
-    """`ginwin.counts.Counts` of a small deck, by dealing every deal."""
+    """`ginwin.counting.counts.Counts` of a small deck, by dealing every deal."""
 
     def __init__(
         self,

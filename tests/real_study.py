@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from ginwin.rules import Rules
-from ginwin.strategy_study import StrategyStudy, study_strategy
+from ginwin.advice.study import StrategyStudy, study_strategy
+from ginwin.rules.rules import Rules
 
 
 @cache

@@ -16,15 +16,15 @@ from brute_force import (
     with_settings,
 )
 
-from ginwin.analysis import EVENTS, FIGURES, Analysis, analyze
 from ginwin.cards import parse_hand
+from ginwin.counting.routes import counts_for
 from ginwin.errors import InputError
-from ginwin.hands import analyze_hand
 from ginwin.melds import MeldRules
-from ginwin.results import figure_table
-from ginwin.routes import counts_for
-from ginwin.rules import Rules
-from ginwin.strategy import SHOWDOWN_EVENTS, Strategy
+from ginwin.play.analysis import EVENTS, FIGURES, Analysis, analyze
+from ginwin.play.hands import analyze_hand
+from ginwin.play.results import figure_table
+from ginwin.play.strategy import SHOWDOWN_EVENTS, Strategy
+from ginwin.rules.rules import Rules
 from ginwin.values import parse_value
 
 DEALS = 6_071_092_494_667_200  # C(52, 7) * C(45, 7)

@@ -6,10 +6,10 @@ from functools import cache
 import pytest
 from brute_force import SMALL_DECK, small_counts, with_settings
 
-from ginwin.analysis import analyze
-from ginwin.arranging import ARRANGEMENTS, Arranged, cost_of_arranging
+from ginwin.advice.arranging import ARRANGEMENTS, Arranged, cost_of_arranging
 from ginwin.melds import WAYS
-from ginwin.rules import Rules
+from ginwin.play.analysis import analyze
+from ginwin.rules.rules import Rules
 
 RULES = {
     "gli": with_settings("dealer.qualifies=2"),

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginwin.bonus_design import ORDERS, PayDesign, design_pays
-from ginwin.bonus_results import design_table
-from ginwin.bonusfile import CUSTOMARY_PAYS, PayChoices, SideBet
+from ginwin.bonus.bonusfile import CUSTOMARY_PAYS, PayChoices, SideBet
+from ginwin.bonus.design import ORDERS, PayDesign, design_pays
+from ginwin.bonus.event_lists import oddness
+from ginwin.bonus.features import Features
+from ginwin.bonus.results import design_table
+from ginwin.bonus.sidebets import analyze_bonus
 from ginwin.cards import Deck
 from ginwin.cli import main
 from ginwin.errors import InputError
-from ginwin.event_lists import oddness
-from ginwin.features import Features
-from ginwin.sidebets import analyze_bonus
 
 EDGE, HALF_UNIT = Fraction(719, 10_000), Fraction(5, 100_000)  # 7.19 %, two decimals
 COUNTS = [f"dead wood {count}" for count in (0, 1, 2, 3, 4, 5, 7)]

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginwin.bonusfile import SideBet
+from ginwin.bonus.bonusfile import SideBet
 from ginwin.errors import InputError
-from ginwin.rules import Rules
+from ginwin.rules.rules import Rules
 
 GLI = Rules.load("gli").to_toml()
 

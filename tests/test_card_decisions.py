@@ -17,19 +17,19 @@ from brute_force import (
     worths,
 )
 
-from ginwin.analysis import analyze
-from ginwin.card_decisions import (
+from ginwin.advice.card_decisions import (
     CardDecisions,
     decide_cards,
     split_hands,
 )
-from ginwin.card_features import FEATURES, Condition, Feature, measure
+from ginwin.advice.card_features import FEATURES, Condition, Feature, measure
+from ginwin.advice.hand_rows import hand_rows, mixed_values
 from ginwin.cards import cards_of, parse_hand
-from ginwin.counting import GeneralCounts
-from ginwin.hand_rows import hand_rows, mixed_values
+from ginwin.counting.general import GeneralCounts
 from ginwin.melds import MeldRules, arrange
-from ginwin.rules import Rules
-from ginwin.strategy import gain_unit
+from ginwin.play.analysis import analyze
+from ginwin.play.strategy import gain_unit
+from ginwin.rules.rules import Rules
 from ginwin.values import parse_value, value_label
 
 GLI = Rules.load("gli")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ginwin.blocks import Block
-from ginwin.checkpoints import Checkpoint
 from ginwin.errors import InputError
+from ginwin.protection.blocks import Block
+from ginwin.protection.checkpoints import Checkpoint
 
 RUN = {"ginwin": "1.0", "rules": {"deal": {"cards": 7}}, "seed": 3}
 TOTAL = Block(2, 30, (0.1, 1e-17, 3.0, 0.25), (0.3, 2.0, 1e300, 0.5))
@@ -29,7 +29,7 @@ def test_it_is_written_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     kept = Checkpoint(path, RUN)
     kept.keep("1", TOTAL)
     assert json.loads(path.read_text())["totals"] == {}
-    monkeypatch.setattr("ginwin.checkpoints._SECONDS", -1)
+    monkeypatch.setattr("ginwin.protection.checkpoints._SECONDS", -1)
     kept.keep("1", TOTAL)
     assert json.loads(path.read_text())["totals"]["1"]["sets"] == 30
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from ginwin.base.terminal import make_console
 from ginwin.cli import main
-from ginwin.rules import Rules
-from ginwin.terminal import make_console
+from ginwin.rules.rules import Rules
 
 HAND = "2D 4H TD JD JS QC QD"
 
@@ -446,7 +446,9 @@ sys.exit(main())
 
 
 @posix
-@pytest.mark.parametrize("module", ["typer", "ginwin.cli.app", "ginwin.rules", "rich.console"])
+@pytest.mark.parametrize(
+    "module", ["typer", "ginwin.cli.app", "ginwin.rules.rules", "rich.console"]
+)
 def test_interrupts_while_modules_load_and_at_the_end(module: str) -> None:
     command = [sys.executable, "-c", INTERRUPTED, module, "presets"]
     done = subprocess.run(command, check=False, capture_output=True)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from ginwin.cards import Deck, parse_hand
-from ginwin.counting import GeneralCounts
-from ginwin.counts import COMPARISONS, Comparing, Counts, Showdown, ties_of
+from ginwin.counting.counts import COMPARISONS, Comparing, Counts, Showdown, ties_of
+from ginwin.counting.general import GeneralCounts
+from ginwin.counting.lattice import Lattice
 from ginwin.errors import InputError
-from ginwin.lattice import Lattice
 from ginwin.melds import WAYS, MeldRules, Way, arrange
 from ginwin.values import ALWAYS, GIN, parse_value, value_label
 

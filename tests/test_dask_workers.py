@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from test_seats import ONE_SEAT, RULES, tables
 
-from ginwin.dask_workers import DaskBlocks
 from ginwin.errors import InputError
-from ginwin.seats import sample_seats
+from ginwin.protection.dask_workers import DaskBlocks
+from ginwin.protection.seats import sample_seats
 
 distributed = pytest.importorskip(
     "distributed", reason='Dask is not installed: pip install "ginwin[dask]"'

@@ -11,16 +11,22 @@ import pytest
 from brute_force import BruteCounts, net, settle, with_settings
 from brute_force import as_dead_wood as limit_of
 
-from ginwin.analysis import analyze
+from ginwin.base.estimates import Estimate
 from ginwin.cards import Deck, cards_of, hand_of
-from ginwin.counting import GeneralCounts
-from ginwin.counts import Comparing
-from ginwin.dealer_card import LOW_HIGH, DealerCard, dealer_card, hands_to_decide, rank_labels
-from ginwin.dealer_card_counts import PatternHolding
+from ginwin.counting.counts import Comparing
+from ginwin.counting.general import GeneralCounts
 from ginwin.errors import InputError
-from ginwin.estimates import Estimate
-from ginwin.informed import figure_value
-from ginwin.rules import Event, Rules
+from ginwin.play.analysis import analyze
+from ginwin.protection.dealer_card import (
+    LOW_HIGH,
+    DealerCard,
+    dealer_card,
+    hands_to_decide,
+    rank_labels,
+)
+from ginwin.protection.dealer_card_counts import PatternHolding
+from ginwin.protection.informed import figure_value
+from ginwin.rules.rules import Event, Rules
 from ginwin.values import parse_value
 
 SPLITS = ((0,), (0, 1), (1, 3))
@@ -188,7 +194,7 @@ def test_every_hand_of_the_real_deck() -> None:
 
 
 def test_drawn_hands_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ginwin.dealer_card._MOST_EXACT", 0)
+    monkeypatch.setattr("ginwin.protection.dealer_card._MOST_EXACT", 0)
     rules = with_settings("deal.cards=5")
     counts = GeneralCounts(deck=Deck(6, 4), cards=5)
     assert hands_to_decide(counts, 400) == 400
@@ -208,7 +214,7 @@ def test_drawn_hands_agree_with_all(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = with_settings("deal.cards=5")
     counts = GeneralCounts(deck=Deck(6, 4), cards=5)
     every = dealer_card(rules, counts)
-    monkeypatch.setattr("ginwin.dealer_card._MOST_EXACT", 0)
+    monkeypatch.setattr("ginwin.protection.dealer_card._MOST_EXACT", 0)
     close_to(dealer_card(rules, counts, samples=2_000), every)
 
 

@@ -9,11 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from real_study import real_study
 
-from ginwin.decision_results import value_table
-from ginwin.plots import plot_decisions
-from ginwin.rules import Rules
-from ginwin.strategy_study import study_strategy
-from ginwin.tables import Table
+from ginwin.advice.decision_results import value_table
+from ginwin.advice.study import study_strategy
+from ginwin.base.plots import plot_decisions
+from ginwin.base.tables import Table
+from ginwin.rules.rules import Rules
 
 mpl.use("agg")
 

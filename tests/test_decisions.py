@@ -6,10 +6,10 @@ from itertools import pairwise
 import pytest
 from brute_force import as_value, changed, every_worth, pays, small_counts, with_settings
 
-from ginwin.analysis import analyze
-from ginwin.decisions import ValueDecision, decide_values
+from ginwin.advice.decisions import ValueDecision, decide_values
 from ginwin.errors import InputError
-from ginwin.rules import Rules
+from ginwin.play.analysis import analyze
+from ginwin.rules.rules import Rules
 from ginwin.values import count_of, parse_value, value_label
 
 GLI = Rules.load("gli")

@@ -8,17 +8,16 @@ from typing import Any, cast
 import pytest
 from brute_force import small_counts
 
-from ginwin.analysis import analyze
 from ginwin.cli import main
-from ginwin.design import RulesDesign, design_rules
+from ginwin.counting.joint import JointCounts
+from ginwin.counting.patterns import PatternCounts
 from ginwin.errors import InputError
-from ginwin.grids import Grid
-from ginwin.joint import JointCounts
-from ginwin.patterns import PatternCounts
-from ginwin.rules import Rules
-from ginwin.strategy import Strategy
-from ginwin.targets import Target
-from ginwin.worths import UNITS
+from ginwin.play.analysis import UNITS, analyze
+from ginwin.play.strategy import Strategy
+from ginwin.rules.rules import Rules
+from ginwin.variants.design import RulesDesign, design_rules
+from ginwin.variants.grids import Grid
+from ginwin.variants.targets import Target
 
 GLI = Rules.load("gli")
 AXES = (

@@ -12,12 +12,12 @@ from brute_force import SMALL_DECK, net, small_counts_for, with_settings
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginwin.analysis import analyze
-from ginwin.counting import GeneralCounts
-from ginwin.distribution import Z_90, Distribution, common_unit, distribution_of
-from ginwin.rules import Event, Rules
-from ginwin.simulation import simulate
-from ginwin.strategy import PUBLISHED_THRESHOLD, SHOWDOWN_EVENTS
+from ginwin.counting.general import GeneralCounts
+from ginwin.play.analysis import analyze
+from ginwin.play.strategy import PUBLISHED_THRESHOLD, SHOWDOWN_EVENTS
+from ginwin.risk.distribution import Z_90, Distribution, common_unit, distribution_of
+from ginwin.rules.rules import Event, Rules
+from ginwin.simulation.rounds import simulate
 
 GLI = Rules.load("gli")
 ODD = [

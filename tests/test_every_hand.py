@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ginwin.base.jit import thread_count
 from ginwin.cards import cards_of, format_cards
-from ginwin.counting import GeneralCounts
-from ginwin.every_hand import evaluate_hands, values_of_keys
-from ginwin.jit import thread_count
+from ginwin.counting.every_hand import evaluate_hands, values_of_keys
+from ginwin.counting.general import GeneralCounts
 from ginwin.melds import arrange
 from ginwin.values import value_label
 

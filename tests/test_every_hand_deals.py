@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ginwin.counting import GeneralCounts
-from ginwin.every_hand import count_every_hand, evaluate_hands, values_of_keys
-from ginwin.patterns import PatternCounts
+from ginwin.counting.every_hand import count_every_hand, evaluate_hands, values_of_keys
+from ginwin.counting.general import GeneralCounts
+from ginwin.counting.patterns import PatternCounts
 
 
 def test_every_hand_one_by_one() -> None:

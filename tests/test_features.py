@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from plain_hands import PlainHand, plain_hand
 
-from ginwin import feature_kernels
+from ginwin.bonus import feature_kernels
+from ginwin.bonus.events import NO_CARD, HandEvent
+from ginwin.bonus.features import Features, features_of
 from ginwin.cards import Deck, hand_of, parse_hand
 from ginwin.errors import InputError
-from ginwin.events import NO_CARD, HandEvent
-from ginwin.features import Features, features_of
 from ginwin.melds import MeldRules
 from ginwin.values import value_of
 

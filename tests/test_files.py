@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ginwin.base.files import check_file, write_file, write_files
 from ginwin.errors import InputError
-from ginwin.files import check_file, write_file, write_files
 
 
 def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_all_files_are_written_or_none(tmp_path: Path) -> None:
 
 
 def test_a_file_that_the_output_goes_to_is_refused(tmp_path: Path) -> None:
-    code = "from ginwin.files import check_file; check_file('/dev/stdout', 'CSV file')"
+    code = "from ginwin.base.files import check_file; check_file('/dev/stdout', 'CSV file')"
     with (tmp_path / "out").open("w") as out:
         done = subprocess.run(
             [sys.executable, "-c", code], check=False, stdout=out, stderr=subprocess.PIPE, text=True

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from ginwin.errors import InputError
-from ginwin.grids import MOST_RULE_SETS, Axis, Grid
-from ginwin.rules import Rules
+from ginwin.rules.rules import Rules
+from ginwin.variants.grids import MOST_RULE_SETS, Axis, Grid
 
 GLI = Rules.load("gli")
 

@@ -9,13 +9,13 @@ from brute_force import BruteCounts, small_counts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginwin.analysis import FIGURES, analyze
 from ginwin.cards import parse_hand
-from ginwin.counts import COMPARISONS, Comparing, Counts, Showdown
+from ginwin.counting.counts import COMPARISONS, Comparing, Counts, Showdown
+from ginwin.counting.joint import MOST_VALUES, JointCounts, _transpose
+from ginwin.counting.patterns import PatternCounts
 from ginwin.errors import InputError
-from ginwin.joint import MOST_VALUES, JointCounts, _transpose
-from ginwin.patterns import PatternCounts
-from ginwin.rules import Rules
+from ginwin.play.analysis import FIGURES, analyze
+from ginwin.rules.rules import Rules
 from ginwin.values import ALWAYS, GIN, parse_value, value_of
 
 FIELDS = ("values", "hands", "not_qualified", "worse", "tie", "better")

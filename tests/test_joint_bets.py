@@ -10,18 +10,18 @@ import pytest
 from brute_force import SMALL_DECK, net, small_counts, small_counts_for, with_settings
 from plain_hands import PlainHand, plain_hand
 
-from ginwin.analysis import analyze
-from ginwin.bonusfile import SideBet
+from ginwin.bonus.bonusfile import SideBet
+from ginwin.bonus.features import Features
+from ginwin.bonus.sidebets import analyze_bonus
 from ginwin.cards import cards_of
-from ginwin.counting import GeneralCounts
+from ginwin.counting.general import GeneralCounts
 from ginwin.errors import InputError
-from ginwin.features import Features
-from ginwin.joint_bets import JointBets, analyze_together
 from ginwin.melds import MeldRules
-from ginwin.rules import Event, Rules
-from ginwin.sidebets import analyze_bonus
-from ginwin.simulation import deal_rounds, hand_values
-from ginwin.strategy import PUBLISHED_THRESHOLD, SHOWDOWN_EVENTS, Strategy
+from ginwin.play.analysis import analyze
+from ginwin.play.strategy import PUBLISHED_THRESHOLD, SHOWDOWN_EVENTS, Strategy
+from ginwin.risk.joint_bets import JointBets, analyze_together
+from ginwin.rules.rules import Event, Rules
+from ginwin.simulation.rounds import deal_rounds, hand_values
 
 GLI = Rules.load("gli")
 GIN_BONUS = SideBet.load("gin-bonus")

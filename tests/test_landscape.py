@@ -10,15 +10,15 @@ from typing import cast
 import pytest
 from brute_force import small_counts
 
-from ginwin.analysis import analyze
+from ginwin.base.tables import Table
 from ginwin.cli import main
+from ginwin.counting.joint import JointCounts
+from ginwin.counting.patterns import PatternCounts
 from ginwin.errors import InputError
-from ginwin.joint import JointCounts
-from ginwin.patterns import PatternCounts
-from ginwin.qualifiers import landmarks, landscape, own_row
-from ginwin.rules import Rules
-from ginwin.strategy import threshold_label
-from ginwin.tables import Table
+from ginwin.play.analysis import analyze
+from ginwin.play.strategy import threshold_label
+from ginwin.rules.rules import Rules
+from ginwin.variants.qualifiers import landmarks, landscape, own_row
 
 GLI = Rules.load("gli")
 QUALIFIER, QUALIFIES, PUBLISHED, EDGE, BY_VALUE = 0, 2, 3, 4, 5

@@ -4,69 +4,142 @@ import ast
 import subprocess
 import sys
 from importlib.metadata import entry_points
-from itertools import chain
 from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parent.parent / "ginwin"
+ROOT = Path(__file__).parent.parent / "ginwin"
 
-# Each module imports only modules of the lines above its own.
-LAYERS = """
-    errors estimates rulefields
-    amounts
-    exact jit cards blocks
-    values tables tomltext card_features clause_kernels informed
-    melds terminal files short_rules clauses
-    rulefile events plots checkpoints
-    ruletables
-    rules bonusfile
-    kernels pattern_kernels feature_kernels every_hand dealing tallies ruin_kernels
-    seat_kernels dealer_card_kernels
-    lattice pattern_tables
-    counts
-    counting patterns joint
-    features routes dealer_card_counts
-    strategy simulation grids
-    analysis worths sidebets event_lists decisions hand_rows
-    hands published playing card_decisions rule_search
-    targets bonus_search distribution
-    seat_tables removal
-    results arranging strategy_study evaluation qualifiers bonus_design joint_bets rounds spots
-    dealer_card seats seat_rules dask_workers rank_seen
-    variants design decision_results card_results bonus_results ruin protection
-    risk strategy_results protection_results bets_results
-    risk_results
+# Each package imports only packages of the lines above its own; "." is what stands at the top.
+PACKAGES = """
+    .
+    base
+    rules
+    counting simulation
+    play
+    variants
+    bonus advice
+    risk protection
     cli
 """
-LEVEL = {
-    module: level
-    for level, line in enumerate(LAYERS.strip().splitlines())
-    for module in line.split()
+# Within a package, each module imports only modules of the lines above its own.
+MODULES = {
+    ".": """
+        errors
+        cards
+        values
+        melds
+    """,
+    "base": """
+        amounts estimates exact tomltext
+        jit tables
+        files terminal
+        plots
+    """,
+    "rules": """
+        fields file
+        tables
+        rules
+    """,
+    "counting": """
+        counts every_hand kernels pattern_kernels
+        joint lattice pattern_tables
+        general patterns
+        routes
+    """,
+    "simulation": """
+        dealing
+        rounds
+    """,
+    "play": """
+        strategy
+        analysis hands
+        published
+        results
+    """,
+    "variants": """
+        grids tallies worths
+        playing targets
+        evaluation qualifiers
+        comparison design
+    """,
+    "bonus": """
+        events feature_kernels
+        bonusfile features
+        event_lists sidebets
+        search
+        design
+        results
+    """,
+    "advice": """
+        arranging card_features clause_kernels decisions hand_rows short_rules
+        card_decisions clauses
+        rule_search
+        study
+        card_results decision_results
+        results
+    """,
+    "risk": """
+        distribution ruin_kernels spots
+        joint_bets rounds
+        bets_results ruin
+        study
+        results
+    """,
+    "protection": """
+        blocks dealer_card_kernels informed removal seat_kernels
+        checkpoints dealer_card_counts rank_seen seat_tables
+        dask_workers dealer_card seat_rules seats
+        study
+        results
+    """,
+    "cli": """
+        app grids outputs progress
+        bonus design play protect risk strategy variants
+        run
+    """,
 }
-MODULES = sorted(
-    path.stem for path in [*PACKAGE.glob("*.py"), PACKAGE / "cli"] if not path.stem.startswith("__")
-)
+
+
+def levels(lines: str) -> dict[str, int]:
+    """The line on which each name stands."""
+    numbered = enumerate(lines.strip().splitlines())
+    return {name: level for level, line in numbered for name in line.split()}
+
+
+PACKAGE_LEVEL = levels(PACKAGES)
+FILES = sorted(file for file in ROOT.rglob("*.py") if not file.stem.startswith("__"))
 
 # Reading cards and rules must not wait for a compiler or for pandas.
 HEAVY = ("matplotlib", "numba", "pandas")
-LIGHT = ("cards", "errors", "melds", "rulefields", "rulefile", "rules", "tomltext", "values")
+LIGHT = (
+    *("cards", "errors", "melds", "values", "base.tomltext"),
+    *("rules.fields", "rules.file", "rules.rules", "rules.tables"),
+)
 
 
-def own_imports(module: str) -> set[str]:
+def place(file: Path) -> tuple[str, str]:
+    """The package and the name of a module."""
+    return file.parent.relative_to(ROOT).as_posix(), file.stem
+
+
+PLACES = {place(file) for file in FILES}
+
+
+def own_imports(file: Path) -> set[tuple[str, str]]:
     """The modules of this package that a module imports anywhere, type checking included."""
-    found = set()
-    folder = PACKAGE / module
-    files = folder.glob("*.py") if folder.is_dir() else [PACKAGE / f"{module}.py"]
-    for node in chain.from_iterable(ast.walk(ast.parse(f.read_text("utf-8"))) for f in files):
-        names: list[str] = []
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            base = ".".join(["ginwin"] * node.level + [node.module or ""]).rstrip(".")
-            names = [f"{base}.{alias.name}" for alias in node.names]
-        found |= {name.split(".")[1] for name in names if name.startswith("ginwin.")}
-    return (found & set(MODULES)) - {module}
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    found = set()
+    for name in names:
+        top, first, second, *_ = [*name.split("."), "", ""]
+        if top == "ginwin":
+            found |= {(first, second), (".", first)} & PLACES
+    return found - {place(file)}
 
 
 def loaded_after(statement: str, modules: tuple[str, ...]) -> str:
@@ -77,13 +150,20 @@ def loaded_after(statement: str, modules: tuple[str, ...]) -> str:
 
 
 def test_every_module_has_a_layer() -> None:
-    assert sorted(LEVEL) == MODULES
+    assert set(PACKAGE_LEVEL) == set(MODULES)
+    listed = [(package, name) for package, lines in MODULES.items() for name in levels(lines)]
+    assert sorted(listed) == sorted(PLACES)
 
 
-@pytest.mark.parametrize("module", sorted(set(MODULES) & set(LEVEL)))
-def test_imports_point_back(module: str) -> None:
-    back = {other for other, level in LEVEL.items() if level < LEVEL[module]}
-    assert own_imports(module) <= back
+@pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(place(file)))
+def test_imports_point_back(file: Path) -> None:
+    package, name = place(file)
+    level = levels(MODULES[package])
+    for other_package, other in own_imports(file):
+        if other_package == package:
+            assert level[other] < level[name], other
+        else:
+            assert PACKAGE_LEVEL[other_package] < PACKAGE_LEVEL[package], other
 
 
 def test_import_is_light() -> None:

@@ -22,17 +22,17 @@ from brute_force import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginwin.analysis import Analysis, analyze
 from ginwin.cards import Deck, parse_hand
-from ginwin.counting import GeneralCounts
-from ginwin.counts import Counts
-from ginwin.hands import analyze_hand
+from ginwin.counting.counts import Counts
+from ginwin.counting.general import GeneralCounts
+from ginwin.counting.routes import counts_for
 from ginwin.melds import MeldRules, Way, arrange
-from ginwin.results import house_tables, report_tables
-from ginwin.routes import counts_for
-from ginwin.rules import Rules
-from ginwin.simulation import simulate
-from ginwin.strategy import Strategy
+from ginwin.play.analysis import Analysis, analyze
+from ginwin.play.hands import analyze_hand
+from ginwin.play.results import house_tables, report_tables
+from ginwin.play.strategy import Strategy
+from ginwin.rules.rules import Rules
+from ginwin.simulation.rounds import simulate
 from ginwin.values import count_of, parse_value
 
 STRATEGIES = ("published", "best-threshold", "by-value", "optimal")
@@ -404,7 +404,7 @@ def test_the_other_end_is_counted_in_the_same_way(monkeypatch: pytest.MonkeyPatc
         asked.append((rules.ways, *how))
         return small_counts_for(rules)
 
-    monkeypatch.setattr("ginwin.routes.counts_for", counted)
+    monkeypatch.setattr("ginwin.counting.routes.counts_for", counted)
     rules = with_settings("arrange.dealer=house")
     counts = GeneralCounts(ways=rules.ways)  # nothing is counted yet
     house_tables(small(rules, "published"), counts, "general", 1)

@@ -8,10 +8,10 @@ import pytest
 from test_counting import by_chances, by_value, real, same
 
 from ginwin.cards import parse_hand
-from ginwin.counts import Comparing, Counts
+from ginwin.counting.counts import Comparing, Counts
+from ginwin.counting.pattern_tables import FORMS, SHAPES
+from ginwin.counting.patterns import PatternCounts
 from ginwin.errors import InputError
-from ginwin.pattern_tables import FORMS, SHAPES
-from ginwin.patterns import PatternCounts
 from ginwin.values import ALWAYS, parse_value
 
 QUALIFIERS = [

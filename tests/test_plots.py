@@ -12,11 +12,11 @@ import pytest
 from brute_force import small_counts
 from matplotlib.figure import Figure
 
+from ginwin.base.plots import check_plot_file, plot_landscape, write_plot
+from ginwin.base.tables import Table
 from ginwin.errors import InputError
-from ginwin.plots import check_plot_file, plot_landscape, write_plot
-from ginwin.qualifiers import landscape
-from ginwin.rules import Rules
-from ginwin.tables import Table
+from ginwin.rules.rules import Rules
+from ginwin.variants.qualifiers import landscape
 
 mpl.use("agg")
 

@@ -11,18 +11,18 @@ import pytest
 from test_removal import FIVE, SMALL
 from test_seats import RULES, TWO_SEATS, tables
 
-from ginwin import protection as module
-from ginwin.bonusfile import SideBet
-from ginwin.checkpoints import Checkpoint
+from ginwin.base.estimates import Estimate
+from ginwin.bonus.bonusfile import SideBet
 from ginwin.cli import main
-from ginwin.dealer_card import DealerCard
 from ginwin.errors import InputError
-from ginwin.estimates import Estimate
-from ginwin.informed import Informed
-from ginwin.protection import parse_seats, protect
-from ginwin.protection_results import protection_tables, removal_table
-from ginwin.removal import analyze_removal, mark_deals
-from ginwin.rules import Rules
+from ginwin.protection import study as module
+from ginwin.protection.checkpoints import Checkpoint
+from ginwin.protection.dealer_card import DealerCard
+from ginwin.protection.informed import Informed
+from ginwin.protection.removal import analyze_removal, mark_deals
+from ginwin.protection.results import protection_tables, removal_table
+from ginwin.protection.study import parse_seats, protect
+from ginwin.rules.rules import Rules
 
 GLI = Rules.load("gli")
 EXACT = Informed("nothing", Fraction(1, 25), Fraction(2, 3), Fraction(0), 1.6, exact=True)

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginwin.analysis import FIGURES
-from ginwin.exact import decimal
-from ginwin.published import Comparison, compare_published, reproduces, sources
-from ginwin.rules import preset_names
+from ginwin.base.exact import decimal
+from ginwin.play.analysis import FIGURES
+from ginwin.play.published import Comparison, compare_published, reproduces, sources
+from ginwin.rules.rules import preset_names
 
 # label, figure, printed, unit, verdict: written down from the sources once more
 PRINTED = [

@@ -10,12 +10,12 @@ import pytest
 from brute_force import BruteCounts, as_dead_wood, net, settle, with_settings
 from test_removal import FIVE, ODD, SMALL
 
-from ginwin.analysis import analyze_showdown
 from ginwin.cards import cards_of
-from ginwin.rank_seen import rank_label, rank_rules
-from ginwin.removal import mark_deals
-from ginwin.rules import Rules
-from ginwin.strategy import Strategy
+from ginwin.play.analysis import analyze_showdown
+from ginwin.play.strategy import Strategy
+from ginwin.protection.rank_seen import rank_label, rank_rules
+from ginwin.protection.removal import mark_deals
+from ginwin.rules.rules import Rules
 
 RULES = {
     "plain": FIVE,

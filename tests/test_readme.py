@@ -16,16 +16,16 @@ from real_study import real_study
 from test_patterns import pattern
 
 import ginwin
-from ginwin.analysis import Analysis, analyze
+from ginwin.base.exact import decimal
 from ginwin.cards import STANDARD_DECK
 from ginwin.cli import main
-from ginwin.exact import decimal
-from ginwin.lattice import Lattice
-from ginwin.published import compare_published
-from ginwin.results import dead_wood_table
-from ginwin.rules import Rules, preset_names
-from ginwin.seat_tables import SeatTables
-from ginwin.seats import sample_seats
+from ginwin.counting.lattice import Lattice
+from ginwin.play.analysis import Analysis, analyze
+from ginwin.play.published import compare_published
+from ginwin.play.results import dead_wood_table
+from ginwin.protection.seat_tables import SeatTables
+from ginwin.protection.seats import sample_seats
+from ginwin.rules.rules import Rules, preset_names
 from ginwin.values import value_label
 
 ROOT = Path(__file__).parent.parent

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from brute_force import BruteCounts, dead_wood, total_net, with_settings
 
-from ginwin.bonusfile import SideBet
+from ginwin.bonus.bonusfile import SideBet
+from ginwin.bonus.features import Features
 from ginwin.cards import Deck, hand_of, rank_mask
-from ginwin.counting import GeneralCounts
-from ginwin.counts import Comparing, Showdown
+from ginwin.counting.counts import Comparing, Showdown
+from ginwin.counting.general import GeneralCounts
 from ginwin.errors import InputError
-from ginwin.features import Features
 from ginwin.melds import MeldRules, Way
-from ginwin.removal import analyze_removal, mark_deals
-from ginwin.rules import Rules
-from ginwin.strategy import Strategy
+from ginwin.play.strategy import Strategy
+from ginwin.protection.removal import analyze_removal, mark_deals
+from ginwin.rules.rules import Rules
 from ginwin.values import ALWAYS, parse_value
 
 SMALL = Deck(3, 4)

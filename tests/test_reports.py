@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ginwin.cli import main
-from ginwin.rules import preset_names
+from ginwin.rules.rules import preset_names
 
 ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"

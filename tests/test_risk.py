@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from ginwin.analysis import analyze
-from ginwin.bonusfile import SideBet
+from ginwin.base.tables import Table
+from ginwin.bonus.bonusfile import SideBet
 from ginwin.cli import main
-from ginwin.distribution import distribution_of
 from ginwin.errors import InputError
-from ginwin.risk import analyze_risk, theoretical_hour
-from ginwin.risk_results import risk_tables
-from ginwin.rules import Rules
-from ginwin.spots import sample_spots
-from ginwin.tables import Table
+from ginwin.play.analysis import analyze
+from ginwin.risk.distribution import distribution_of
+from ginwin.risk.results import risk_tables
+from ginwin.risk.spots import sample_spots
+from ginwin.risk.study import analyze_risk, theoretical_hour
+from ginwin.rules.rules import Rules
 
 GLI = Rules.load("gli")
 GIN_BONUS = SideBet.load("gin-bonus")

@@ -7,12 +7,12 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from ginwin import rounds as module
-from ginwin.analysis import analyze
-from ginwin.distribution import Distribution, distribution_of
 from ginwin.errors import InputError
-from ginwin.rounds import MOST_CUT, MOST_EXACT_ROUNDS, ManyRounds, after_rounds
-from ginwin.rules import Rules
+from ginwin.play.analysis import analyze
+from ginwin.risk import rounds as module
+from ginwin.risk.distribution import Distribution, distribution_of
+from ginwin.risk.rounds import MOST_CUT, MOST_EXACT_ROUNDS, ManyRounds, after_rounds
+from ginwin.rules.rules import Rules
 
 GLI = distribution_of(analyze(Rules.load("gli")))
 ODD = Distribution.of(

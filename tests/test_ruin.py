@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ginwin import ruin as module
-from ginwin.analysis import analyze
-from ginwin.distribution import Distribution, distribution_of
 from ginwin.errors import InputError
-from ginwin.rounds import MOST_EXACT_ROUNDS
-from ginwin.ruin import ruin_forever, ruin_within
-from ginwin.ruin_kernels import walk
-from ginwin.rules import Rules
+from ginwin.play.analysis import analyze
+from ginwin.risk import ruin as module
+from ginwin.risk.distribution import Distribution, distribution_of
+from ginwin.risk.rounds import MOST_EXACT_ROUNDS
+from ginwin.risk.ruin import ruin_forever, ruin_within
+from ginwin.risk.ruin_kernels import walk
+from ginwin.rules.rules import Rules
 
 GLI = distribution_of(analyze(Rules.load("gli")))
 ODD = Distribution.of(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ginwin.cards import RANKS
 from ginwin.errors import InputError
 from ginwin.melds import WAYS, MeldRules
-from ginwin.rules import Event, Rules, preset_names
+from ginwin.rules.rules import Event, Rules, preset_names
 from ginwin.values import ALWAYS, COMPARISONS, GIN, parse_value, value_label, value_of
 
 GLI = Rules.load("gli")

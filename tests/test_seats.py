@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from brute_force import as_dead_wood, as_value, dead_wood, net, settle, with_settings
 
-from ginwin import seat_kernels
-from ginwin.blocks import Block, in_order
 from ginwin.cards import Deck, cards_of, hand_of
-from ginwin.counting import GeneralCounts
+from ginwin.counting.general import GeneralCounts
 from ginwin.errors import InputError
-from ginwin.rules import Rules
-from ginwin.seat_rules import fit_rules
-from ginwin.seat_tables import Drawn, SeatTables
-from ginwin.seats import SeatsSeen, most_seats, sample_seats
+from ginwin.protection import seat_kernels
+from ginwin.protection.blocks import Block, in_order
+from ginwin.protection.seat_rules import fit_rules
+from ginwin.protection.seat_tables import Drawn, SeatTables
+from ginwin.protection.seats import SeatsSeen, most_seats, sample_seats
+from ginwin.rules.rules import Rules
 
 ONE_SEAT = Deck(4, 4)
 """16 cards: with five in a hand, one other seat, and six cards that nobody sees."""

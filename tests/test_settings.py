@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from test_broken_rules import BROKEN, CARDS, PAY, PLAY, QUALIFIER, WAY
 from test_rules import rule_tables
 
+from ginwin.base.tomltext import assignment
 from ginwin.cli import main
 from ginwin.errors import InputError
 from ginwin.melds import MeldRules
-from ginwin.rulefile import Table
-from ginwin.rules import Rules, preset_names
-from ginwin.ruletables import Dealer, PayTable, Raise
-from ginwin.tomltext import assignment
+from ginwin.rules.file import Table
+from ginwin.rules.rules import Rules, preset_names
+from ginwin.rules.tables import Dealer, PayTable, Raise
 from ginwin.values import parse_value
 
 GLI, AGS = Rules.load("gli"), Rules.load("ags-web")

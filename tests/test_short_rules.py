@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from brute_force import changed, every_worth, pays, small_counts, with_settings
 
-from ginwin import clauses as clause_sums
-from ginwin.analysis import analyze
+from ginwin.advice import clauses as clause_sums
+from ginwin.advice.hand_rows import HandRows, hand_rows
+from ginwin.advice.rule_search import search_card_rules, search_short_rules
+from ginwin.advice.short_rules import Bound, ShortRule, ShortRules
+from ginwin.counting.routes import counts_for
 from ginwin.errors import InputError
-from ginwin.hand_rows import HandRows, hand_rows
-from ginwin.routes import counts_for
-from ginwin.rule_search import search_card_rules, search_short_rules
-from ginwin.rules import Rules
-from ginwin.short_rules import Bound, ShortRule, ShortRules
-from ginwin.simulation import simulate
+from ginwin.play.analysis import analyze
+from ginwin.rules.rules import Rules
+from ginwin.simulation.rounds import simulate
 from ginwin.values import count_of, parse_value, ranks_of
 
 GLI = Rules.load("gli")
@@ -190,7 +190,7 @@ def cell(pair: tuple[int, int], rank: int, count: int) -> int:
 
 def gains_unit(name: str, rows: HandRows) -> int:
     """The unit of the gains of rows: integers per ante, over the dealer hands."""
-    from ginwin.strategy import gain_unit
+    from ginwin.play.strategy import gain_unit
 
     assert rows.gains.shape[0] == 1 + len(RULES[name].play)
     return gain_unit(RULES[name]) * small_counts().dealer_hands

@@ -15,14 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plain_hands import PlainHand, plain_hand
 
-from ginwin.bonus_results import bonus_figure_table, bonus_pay_table, bonus_table
-from ginwin.bonusfile import BonusFile, PayChoices, SideBet, bonus_preset_names
+from ginwin.bonus.bonusfile import BonusFile, PayChoices, SideBet, bonus_preset_names
+from ginwin.bonus.events import FEATURES, HandEvent
+from ginwin.bonus.features import Features
+from ginwin.bonus.results import bonus_figure_table, bonus_pay_table, bonus_table
+from ginwin.bonus.sidebets import NO_EVENT, BonusAnalysis, analyze_bonus
 from ginwin.cards import Deck
 from ginwin.cli import main
 from ginwin.errors import InputError
-from ginwin.events import FEATURES, HandEvent
-from ginwin.features import Features
-from ginwin.sidebets import NO_EVENT, BonusAnalysis, analyze_bonus
 
 SMALL = Deck(4, 4)
 

@@ -18,15 +18,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ginwin import dealing
-from ginwin.analysis import analyze
 from ginwin.cards import Deck, hand_of, parse_cards
-from ginwin.counting import GeneralCounts
+from ginwin.counting.general import GeneralCounts
 from ginwin.errors import InputError
 from ginwin.melds import WAYS, MeldRules, Way, arrange
-from ginwin.rules import Rules
-from ginwin.simulation import EVENTS, Simulation, deal_rounds, hand_values, simulate
-from ginwin.strategy import Strategy
+from ginwin.play.analysis import analyze
+from ginwin.play.strategy import Strategy
+from ginwin.rules.rules import Rules
+from ginwin.simulation import dealing
+from ginwin.simulation.rounds import EVENTS, Simulation, deal_rounds, hand_values, simulate
 from ginwin.values import ALWAYS, COMPARISONS, GIN, parse_value, value_label, value_of
 
 GLI = Rules.load("gli")

@@ -9,10 +9,10 @@ import pytest
 from brute_force import as_dead_wood, dead_wood, net, settle, with_settings
 
 from ginwin.cards import Deck, hand_of
-from ginwin.counting import GeneralCounts
+from ginwin.counting.general import GeneralCounts
 from ginwin.errors import InputError
-from ginwin.rules import Event, Rules
-from ginwin.spots import MOST_SPOTS, sample_spots
+from ginwin.risk.spots import MOST_SPOTS, sample_spots
+from ginwin.rules.rules import Event, Rules
 
 GLI = Rules.load("gli")
 TINY = Deck(5, 3)

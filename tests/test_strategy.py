@@ -17,12 +17,10 @@ from brute_force import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginwin.analysis import analyze
-from ginwin.counts import Showdown
+from ginwin.counting.counts import Showdown
 from ginwin.errors import InputError
-from ginwin.rules import Rules
-from ginwin.simulation import simulate
-from ginwin.strategy import (
+from ginwin.play.analysis import analyze
+from ginwin.play.strategy import (
     PUBLISHED_THRESHOLD,
     SHOWDOWN_EVENTS,
     Strategy,
@@ -31,8 +29,10 @@ from ginwin.strategy import (
     gain_unit,
     threshold_label,
 )
+from ginwin.rules.rules import Rules
+from ginwin.simulation.rounds import simulate
 from ginwin.values import ALWAYS, GIN, parse_value, value_label, value_of, worst_of_count
-from ginwin.variants import sweep
+from ginwin.variants.comparison import sweep
 
 GLI = Rules.load("gli")
 NAMES = (

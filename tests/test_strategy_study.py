@@ -12,14 +12,14 @@ import pytest
 from brute_force import SMALL_DECK, changed, pays, small_counts, with_settings
 from real_study import real_study
 
-from ginwin.analysis import analyze
-from ginwin.arranging import ARRANGEMENTS, cost_of_arranging
+from ginwin.advice.arranging import ARRANGEMENTS, cost_of_arranging
+from ginwin.advice.decision_results import value_table
+from ginwin.advice.results import arranging_table, strategy_tables
+from ginwin.advice.study import STEPS, STUDIED, StrategyStudy, study_strategy
+from ginwin.base.tables import Cell, Table
 from ginwin.cli import main
-from ginwin.decision_results import value_table
-from ginwin.rules import Rules
-from ginwin.strategy_results import arranging_table, strategy_tables
-from ginwin.strategy_study import STEPS, STUDIED, StrategyStudy, study_strategy
-from ginwin.tables import Cell, Table
+from ginwin.play.analysis import analyze
+from ginwin.rules.rules import Rules
 from ginwin.values import value_label
 
 GLI = Rules.load("gli")
@@ -181,7 +181,7 @@ def test_command(
 
 def test_command_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     study = real()[0]
-    monkeypatch.setattr("ginwin.strategy_study.study_strategy", lambda *_, **__: study)
+    monkeypatch.setattr("ginwin.advice.study.study_strategy", lambda *_, **__: study)
     data = json.loads(run(capsys, "gli", "--json"))
     assert list(data) == [
         "rules",
@@ -209,8 +209,8 @@ def test_command_with_arranging(
     """With the study of the real deck and the arranging of a small one, to be quick."""
     study = real()[0]
     arranged = cost_of_arranging(GLI, deck=SMALL_DECK)
-    monkeypatch.setattr("ginwin.strategy_study.study_strategy", lambda *_, **__: study)
-    monkeypatch.setattr("ginwin.arranging.cost_of_arranging", lambda *_, **__: arranged)
+    monkeypatch.setattr("ginwin.advice.study.study_strategy", lambda *_, **__: study)
+    monkeypatch.setattr("ginwin.advice.arranging.cost_of_arranging", lambda *_, **__: arranged)
     data = json.loads(run(capsys, "gli", "--arranging", "--json"))
     sides = [(row["side"], row["arranges"]) for row in data["arranging"]]
     assert sides == list(ARRANGEMENTS)

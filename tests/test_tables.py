@@ -8,10 +8,12 @@ import pytest
 from brute_force import changed, small_counts
 from rich.console import Console
 
-from ginwin.analysis import Analysis, analyze
-from ginwin.hands import analyze_hand
-from ginwin.published import compare_published
-from ginwin.results import (
+from ginwin.base.tables import Column, Table
+from ginwin.base.terminal import print_lines, print_table
+from ginwin.play.analysis import Analysis, analyze
+from ginwin.play.hands import analyze_hand
+from ginwin.play.published import compare_published
+from ginwin.play.results import (
     dead_wood_table,
     figure_table,
     hand_table,
@@ -19,9 +21,7 @@ from ginwin.results import (
     published_table,
     strategy_table,
 )
-from ginwin.rules import Rules
-from ginwin.tables import Column, Table
-from ginwin.terminal import print_lines, print_table
+from ginwin.rules.rules import Rules
 
 GLI = Rules.load("gli")
 

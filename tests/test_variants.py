@@ -12,19 +12,19 @@ from brute_force import dead_wood, small_counts, total_net
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginwin.analysis import FIGURES, Analysis, analyze
+from ginwin.base.files import write_csv
 from ginwin.cli import main
-from ginwin.counts import Counts
+from ginwin.counting.counts import Counts
+from ginwin.counting.joint import JointCounts
+from ginwin.counting.patterns import PatternCounts
 from ginwin.errors import InputError
-from ginwin.evaluation import evaluate
-from ginwin.files import write_csv
-from ginwin.grids import Grid
-from ginwin.joint import JointCounts
-from ginwin.patterns import PatternCounts
-from ginwin.rules import Rules
-from ginwin.strategy import Strategy, threshold_label
-from ginwin.variants import MOST_ROWS, compare, sweep
-from ginwin.worths import UNITS, Worth
+from ginwin.play.analysis import FIGURES, UNITS, Analysis, analyze
+from ginwin.play.strategy import Strategy, threshold_label
+from ginwin.rules.rules import Rules
+from ginwin.variants.comparison import MOST_ROWS, compare, sweep
+from ginwin.variants.evaluation import evaluate
+from ginwin.variants.grids import Grid
+from ginwin.variants.worths import Worth
 
 GLI = Rules.load("gli")
 AGS = Rules.load("ags-web")
@@ -405,7 +405,7 @@ def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         pytest.fail("it was counted")
 
-    for module in ("evaluation", "routes", "variants"):
+    for module in ("variants.evaluation", "counting.routes", "variants.comparison"):
         monkeypatch.setattr(f"ginwin.{module}.counts_for", fail)
 
 

@@ -14,14 +14,16 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ginwin.rules import Rules
-    from ginwin.tables import Table
+    from ginwin.base.tables import Table
+    from ginwin.rules.rules import Rules
 
 __all__ = [
+    "STRATEGIES",
     "JsonOption",
     "RouteOption",
     "RulesArgument",
     "SetOption",
+    "StrategyOption",
     "ThreadsOption",
     "app",
     "design_app",
@@ -43,6 +45,14 @@ design_app = typer.Typer(
 )
 app.add_typer(design_app, name="design")
 
+STRATEGIES = (
+    "published, threshold:VALUE (such as threshold:J-7-6-5 or threshold:3 cards), best-threshold, "
+    "by-value, always, mimic-dealer"
+)
+
+StrategyOption = Annotated[
+    str, typer.Option(metavar="STRATEGY", help=f"{STRATEGIES} or optimal (slower).")
+]
 RulesArgument = Annotated[
     str, typer.Argument(metavar="RULES", help="A preset (see `ginwin presets`) or a TOML file.")
 ]
@@ -90,7 +100,7 @@ def common(
 
 def load_rules(name_or_path: str, settings: Iterable[str] | None = None) -> Rules:
     """Return the rules of a preset or a file, with the settings of `SetOption`."""
-    from ginwin.rules import Rules
+    from ginwin.rules.rules import Rules
 
     return Rules.load(name_or_path).with_settings(settings or ())
 
@@ -102,7 +112,7 @@ def print_json(data: Any) -> None:
 
 def print_tables(rules: Rules, tables: Iterable[Table], lines: Iterable[str] = ()) -> None:
     """Print the rules, lines about them if any, and tables."""
-    from ginwin.terminal import make_console, print_lines, print_table
+    from ginwin.base.terminal import make_console, print_lines, print_table
 
     console = make_console()
     title, *details = rules.summary()

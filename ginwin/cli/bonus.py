@@ -15,8 +15,8 @@ from ginwin.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ginwin.bonusfile import PayChoices
-    from ginwin.tables import Table
+    from ginwin.base.tables import Table
+    from ginwin.bonus.bonusfile import PayChoices
 
 __all__: list[str] = []
 
@@ -33,7 +33,7 @@ def bonus(
     as_json: JsonOption = False,
 ) -> None:
     """Show what side bets on the player's cards are worth; without FILE, list those there are."""
-    from ginwin.bonusfile import SideBet, bonus_preset_names
+    from ginwin.bonus.bonusfile import SideBet, bonus_preset_names
 
     bets = [SideBet.load(file) for file in files or bonus_preset_names()]
     if not files:
@@ -44,8 +44,8 @@ def bonus(
         )
         return
 
-    from ginwin.bonus_results import bonus_figure_table, bonus_pay_table, bonus_table
-    from ginwin.sidebets import analyze_bonus
+    from ginwin.bonus.results import bonus_figure_table, bonus_pay_table, bonus_table
+    from ginwin.bonus.sidebets import analyze_bonus
 
     analyses = [analyze_bonus(bet) for bet in bets]
     if as_json:
@@ -100,9 +100,9 @@ def design_bonus(
     as_json: JsonOption = False,
 ) -> None:
     """List the pay tables that give a side bet a house edge, the simplest first."""
-    from ginwin.bonus_design import design_pays
-    from ginwin.bonus_results import design_table
-    from ginwin.bonusfile import PayChoices
+    from ginwin.bonus.bonusfile import PayChoices
+    from ginwin.bonus.design import design_pays
+    from ginwin.bonus.results import design_table
 
     edge, width = _percent("--target", target)
     if tolerance is not None:
@@ -152,7 +152,7 @@ def _changed(choices: PayChoices, pays: str | None, *, optional: bool) -> PayCho
 
 def _print(lines: Iterable[str], tables: Iterable[Table] = ()) -> None:
     """Print lines, then tables; lines that begin with spaces are indented."""
-    from ginwin.terminal import make_console, print_lines, print_table
+    from ginwin.base.terminal import make_console, print_lines, print_table
 
     console = make_console()
     for line in lines:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ginwin.cli.app import (
+    STRATEGIES,
     JsonOption,
     RulesArgument,
     SetOption,
@@ -16,8 +17,9 @@ from ginwin.cli.app import (
     print_json,
     print_tables,
 )
+from ginwin.cli.grids import GridOption, grid_axes
+from ginwin.cli.outputs import CsvOption, print_written
 from ginwin.cli.progress import progress_bar
-from ginwin.cli.variants import STRATEGIES, CsvOption, GridOption, grid_axes, print_written
 
 __all__: list[str] = []
 
@@ -57,8 +59,8 @@ def design_rules(
     The search is complete: every combination of the grid is evaluated exactly, as a change of
     RULES.
     """
-    from ginwin.design import design_rules as search
-    from ginwin.files import write_csv
+    from ginwin.base.files import write_csv
+    from ginwin.variants.design import design_rules as search
 
     base = load_rules(rules, settings)
     axes, size = grid_axes(base, grid)

@@ -1,21 +1,52 @@
-"""Files that a command writes beside its output: all of them or none."""
+"""Files that a command writes beside its output: their options, and all or none written."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from ginwin.errors import InputError
-from ginwin.files import csv_bytes, write_files
+import typer
+
+from ginwin.base.files import check_file, csv_bytes, write_files
+from ginwin.errors import InputError, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matplotlib.axes import Axes
 
-    from ginwin.tables import Table
+    from ginwin.base.tables import Table
 
-__all__ = ["check_apart", "write_outputs"]
+__all__ = ["CsvOption", "PlotOption", "check_apart", "print_written", "write_outputs"]
+
+
+def _csv_file(path: str | None) -> str | None:
+    """Refuse a file that cannot be written before anything is counted."""
+    if path is not None:
+        check_file(path, "CSV file")
+    return path
+
+
+def _plot_file(path: str | None) -> str | None:
+    if path is not None:
+        from ginwin.base.plots import check_plot_file
+
+        check_plot_file(path)
+    return path
+
+
+CsvOption = Annotated[
+    str | None,
+    typer.Option("--csv", metavar="FILE", help="Write the rows to a CSV file.", callback=_csv_file),
+]
+PlotOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        help="Write the plot: a file .png, .svg or .pdf.",
+        callback=_plot_file,
+    ),
+]
 
 
 def check_apart(csv: str | None, plot: str | None) -> None:
@@ -32,7 +63,12 @@ def write_outputs(
     if csv is not None:
         files.append((csv, csv_bytes(table), "CSV file"))
     if plot is not None:
-        from ginwin.plots import plot_bytes
+        from ginwin.base.plots import plot_bytes
 
         files.append((plot, plot_bytes(plot, draw), "plot file"))
     write_files(*files)
+
+
+def print_written(path: str, rows: int) -> None:
+    """Say that a file was written."""
+    typer.echo(f"Wrote {rows:,} row{'' if rows == 1 else 's'} to {one_line(path)}")

@@ -15,6 +15,7 @@ from ginwin.cli.app import (
     RouteOption,
     RulesArgument,
     SetOption,
+    StrategyOption,
     ThreadsOption,
     app,
     load_rules,
@@ -35,8 +36,8 @@ def report(
     as_json: JsonOption = False,
 ) -> None:
     """Show the published figures beside the exact ones, and all results for RULES."""
-    from ginwin.results import report_tables
-    from ginwin.routes import counts_for
+    from ginwin.counting.routes import counts_for
+    from ginwin.play.results import report_tables
 
     loaded = load_rules(rules, settings)
     tables = report_tables(loaded, counts_for(loaded, route, threads), route, threads)
@@ -50,24 +51,17 @@ def report(
 def analyze(
     rules: RulesArgument,
     *,
-    strategy: Annotated[
-        str,
-        typer.Option(
-            metavar="STRATEGY",
-            help="published, threshold:VALUE (such as threshold:J-7-6-5 or threshold:3 cards), "
-            "best-threshold, by-value, optimal, always or mimic-dealer.",
-        ),
-    ] = "published",
+    strategy: StrategyOption = "published",
     settings: SetOption = None,
     route: RouteOption = "auto",
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show what RULES and a strategy are worth, with the outcome table."""
-    from ginwin.analysis import analyze as exact_analysis
-    from ginwin.results import figure_table, house_tables, outcome_table
-    from ginwin.routes import counts_for
-    from ginwin.strategy import Strategy
+    from ginwin.counting.routes import counts_for
+    from ginwin.play.analysis import analyze as exact_analysis
+    from ginwin.play.results import figure_table, house_tables, outcome_table
+    from ginwin.play.strategy import Strategy
 
     loaded, parsed = load_rules(rules, settings), Strategy.parse(strategy)
     counts = counts_for(loaded, route, threads)
@@ -96,9 +90,9 @@ def hand(
 ) -> None:
     """Show the arrangement of a hand, what playing and folding are worth, the decision."""
     from ginwin.cards import parse_hand
-    from ginwin.hands import analyze_hand
-    from ginwin.results import hand_table
-    from ginwin.routes import counts_for
+    from ginwin.counting.routes import counts_for
+    from ginwin.play.hands import analyze_hand
+    from ginwin.play.results import hand_table
 
     loaded = load_rules(rules, settings)
     counts = counts_for(loaded, route, threads)
@@ -112,8 +106,8 @@ def hand(
 @app.command()
 def presets() -> None:
     """List the rules that come with the package."""
-    from ginwin.rules import Rules, preset_names
-    from ginwin.terminal import make_console, print_lines
+    from ginwin.base.terminal import make_console, print_lines
+    from ginwin.rules.rules import Rules, preset_names
 
     console = make_console()
     for name in preset_names():
@@ -143,10 +137,10 @@ def schema(
     ] = None,
 ) -> None:
     """Print the JSON schema of a kind of file, which says what each key may hold."""
-    from ginwin.bonusfile import PayChoices, SideBet
+    from ginwin.base.files import write_file
+    from ginwin.bonus.bonusfile import PayChoices, SideBet
     from ginwin.errors import InputError
-    from ginwin.files import write_file
-    from ginwin.rules import Rules
+    from ginwin.rules.rules import Rules
 
     kinds = {"rules": Rules, "side-bet": SideBet, "search": PayChoices}
     if kind not in kinds:

@@ -10,7 +10,7 @@ from functools import partial
 from threading import Timer
 from time import monotonic
 
-from ginwin.exact import decimal
+from ginwin.base.exact import decimal
 
 __all__ = ["patient_bar", "progress_bar"]
 

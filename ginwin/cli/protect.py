@@ -18,12 +18,12 @@ from ginwin.cli.app import (
     print_json,
     print_tables,
 )
+from ginwin.cli.outputs import CsvOption, print_written
 from ginwin.cli.progress import progress_bar
-from ginwin.cli.variants import CsvOption, print_written
 
 if TYPE_CHECKING:
-    from ginwin.checkpoints import Checkpoint
-    from ginwin.rules import Rules
+    from ginwin.protection.checkpoints import Checkpoint
+    from ginwin.rules.rules import Rules
 
 __all__: list[str] = []
 
@@ -50,10 +50,10 @@ def removal(
     as_json: JsonOption = False,
 ) -> None:
     """Show how RULES change when one card of each rank is known to be out."""
-    from ginwin.bonusfile import SideBet
-    from ginwin.files import write_csv
-    from ginwin.protection_results import removal_table
-    from ginwin.removal import analyze_removal
+    from ginwin.base.files import write_csv
+    from ginwin.bonus.bonusfile import SideBet
+    from ginwin.protection.removal import analyze_removal
+    from ginwin.protection.results import removal_table
 
     loaded = load_rules(rules, settings)
     bets = [SideBet.load(file) for file in side_bet or ()]
@@ -112,16 +112,16 @@ def protect(
 
     An interrupt while seats are sampled shows what there is so far (exit status 130).
     """
-    from ginwin.protection import parse_seats
-    from ginwin.protection import protect as every_way
-    from ginwin.protection_results import protection_tables
+    from ginwin.protection.results import protection_tables
+    from ginwin.protection.study import parse_seats
+    from ginwin.protection.study import protect as every_way
 
     loaded = load_rules(rules, settings)
     numbers = parse_seats(seats, loaded)
     with ExitStack() as stack:
         submitter = None
         if dask is not None:
-            from ginwin.dask_workers import DaskBlocks
+            from ginwin.protection.dask_workers import DaskBlocks
 
             submitter = stack.enter_context(DaskBlocks.connect(dask, loaded))
         found = every_way(
@@ -146,6 +146,6 @@ def protect(
 def _checkpoint(path: Path, rules: Rules, seed: int) -> Checkpoint:
     """Return the file of a run; the precision may change from one part to the next."""
     import ginwin
-    from ginwin.checkpoints import Checkpoint
+    from ginwin.protection.checkpoints import Checkpoint
 
     return Checkpoint(path, {"ginwin": ginwin.__version__, "rules": rules.to_dict(), "seed": seed})

@@ -10,6 +10,7 @@ from ginwin.cli.app import (
     JsonOption,
     RulesArgument,
     SetOption,
+    StrategyOption,
     ThreadsOption,
     app,
     load_rules,
@@ -26,14 +27,7 @@ __all__: list[str] = []
 def risk(
     rules: RulesArgument,
     *,
-    strategy: Annotated[
-        str,
-        typer.Option(
-            metavar="STRATEGY",
-            help="published, threshold:VALUE (such as threshold:J-7-6-5 or threshold:3 cards), "
-            "best-threshold, by-value, always, mimic-dealer or optimal (slower).",
-        ),
-    ] = "published",
+    strategy: StrategyOption = "published",
     rounds: Annotated[
         list[int] | None,
         typer.Option(
@@ -76,11 +70,11 @@ def risk(
     as_json: JsonOption = False,
 ) -> None:
     """Show how much the win of RULES swings: one round, many rounds, the risk of ruin."""
-    from ginwin.bonusfile import SideBet
-    from ginwin.risk import ROUNDS, analyze_risk, theoretical_hour
-    from ginwin.risk_results import risk_tables
-    from ginwin.routes import counts_for
-    from ginwin.spots import MOST_SPOTS, sample_spots
+    from ginwin.bonus.bonusfile import SideBet
+    from ginwin.counting.routes import counts_for
+    from ginwin.risk.results import risk_tables
+    from ginwin.risk.spots import MOST_SPOTS, sample_spots
+    from ginwin.risk.study import ROUNDS, analyze_risk, theoretical_hour
 
     if side_stake is not None and side_bet is None:
         raise InputError("--side-bet", MISSING, "a side bet, where --side-stake says how much")

@@ -17,14 +17,13 @@ from ginwin.cli.app import (
     print_json,
     print_tables,
 )
-from ginwin.cli.outputs import check_apart, write_outputs
+from ginwin.cli.outputs import CsvOption, PlotOption, check_apart, print_written, write_outputs
 from ginwin.cli.progress import progress_bar
-from ginwin.cli.variants import CsvOption, PlotOption, print_written
 from ginwin.errors import one_line
 
 if TYPE_CHECKING:
-    from ginwin.rules import Rules
-    from ginwin.tables import Table
+    from ginwin.base.tables import Table
+    from ginwin.rules.rules import Rules
 
 __all__: list[str] = []
 
@@ -52,11 +51,11 @@ def strategy(
 
     The rows of the CSV file and the plot are the decisions for every value.
     """
-    from ginwin.decision_results import value_table
-    from ginwin.plots import plot_decisions
-    from ginwin.routes import counts_for
-    from ginwin.strategy_results import strategy_tables
-    from ginwin.strategy_study import STEPS, study_strategy
+    from ginwin.advice.decision_results import value_table
+    from ginwin.advice.results import strategy_tables
+    from ginwin.advice.study import STEPS, study_strategy
+    from ginwin.base.plots import plot_decisions
+    from ginwin.counting.routes import counts_for
 
     check_apart(csv, plot)
     loaded = load_rules(rules, settings)
@@ -78,8 +77,8 @@ def strategy(
 
 
 def _arranging(rules: Rules, threads: int | None) -> Table:
-    from ginwin.arranging import ARRANGEMENTS, cost_of_arranging
-    from ginwin.strategy_results import arranging_table
+    from ginwin.advice.arranging import ARRANGEMENTS, cost_of_arranging
+    from ginwin.advice.results import arranging_table
 
     with progress_bar(len(ARRANGEMENTS), "ways to arrange") as progress:
         arranged = cost_of_arranging(rules, threads=threads, progress=progress)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import prod
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,90 +11,22 @@ from ginwin.cli.app import (
     RouteOption,
     RulesArgument,
     SetOption,
+    StrategyOption,
     ThreadsOption,
     app,
     load_rules,
     print_json,
     print_tables,
 )
-from ginwin.cli.outputs import check_apart, write_outputs
+from ginwin.cli.grids import GridOption, grid_axes
+from ginwin.cli.outputs import CsvOption, PlotOption, check_apart, print_written, write_outputs
 from ginwin.cli.progress import progress_bar
 from ginwin.errors import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from ginwin.variants.comparison import SideBySide
 
-    from ginwin.grids import Axis
-    from ginwin.rules import Rules
-    from ginwin.variants import SideBySide
-
-__all__ = ["CsvOption", "GridOption", "PlotOption", "grid_axes", "print_written"]
-
-STRATEGIES = (
-    "published, threshold:VALUE (such as threshold:J-7-6-5 or threshold:3 cards), best-threshold, "
-    "by-value, always, mimic-dealer"
-)
-
-StrategyOption = Annotated[
-    str, typer.Option(metavar="STRATEGY", help=f"{STRATEGIES} or optimal (slower).")
-]
-GridOption = Annotated[
-    list[str],
-    typer.Option(
-        "--grid",
-        metavar="KEY=VALUE,VALUE,...",
-        help="What a key may be, such as dealer.qualifies=10-9-8-7,J-10-9-8 or "
-        "pays.win.ante.0=1..5. KEY+KEY=VALUE+VALUE,... ties keys together. May be given several "
-        "times: all combinations are taken.",
-    ),
-]
-
-
-def _csv_file(path: str | None) -> str | None:
-    """Refuse a file that cannot be written before anything is counted."""
-    if path is not None:
-        from ginwin.files import check_file
-
-        check_file(path, "CSV file")
-    return path
-
-
-def _plot_file(path: str | None) -> str | None:
-    if path is not None:
-        from ginwin.plots import check_plot_file
-
-        check_plot_file(path)
-    return path
-
-
-CsvOption = Annotated[
-    str | None,
-    typer.Option("--csv", metavar="FILE", help="Write the rows to a CSV file.", callback=_csv_file),
-]
-PlotOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FILE",
-        help="Write the plot: a file .png, .svg or .pdf.",
-        callback=_plot_file,
-    ),
-]
-
-
-def grid_axes(base: Rules, grid: Iterable[str]) -> tuple[tuple[Axis, ...], int]:
-    """Return the axes of `GridOption`, their values not yet checked, and the number of rule sets.
-
-    Reading all values can take seconds, which is for the progress bar to see.
-    """
-    from ginwin.grids import Axis
-
-    axes = tuple(Axis.parse(text, base) for text in grid)
-    return axes, prod(len(axis.choices) for axis in axes)
-
-
-def print_written(path: str, rows: int) -> None:
-    """Say that a file was written."""
-    typer.echo(f"Wrote {rows:,} row{'' if rows == 1 else 's'} to {one_line(path)}")
+__all__: list[str] = []
 
 
 @app.command()
@@ -114,7 +45,7 @@ def compare(
 
     Settings change all of them; with one RULES, it is compared with itself so changed.
     """
-    from ginwin.variants import compare as side_by_side
+    from ginwin.variants.comparison import compare as side_by_side
 
     pairs = [(name, load_rules(name, settings)) for name in rules]
     if len(rules) == 1 and settings:
@@ -128,7 +59,7 @@ def compare(
 
 
 def _print_compared(found: SideBySide) -> None:
-    from ginwin.terminal import make_console, print_lines, print_table
+    from ginwin.base.terminal import make_console, print_lines, print_table
 
     console = make_console()
     for label, one in found.rules.items():
@@ -151,8 +82,8 @@ def sweep(
     as_json: JsonOption = False,
 ) -> None:
     """Show what every rule set of a grid is worth, each a change of RULES."""
-    from ginwin.files import write_csv
-    from ginwin.variants import sweep as sweep_grid
+    from ginwin.base.files import write_csv
+    from ginwin.variants.comparison import sweep as sweep_grid
 
     base = load_rules(rules, settings)
     axes, size = grid_axes(base, grid)
@@ -186,10 +117,10 @@ def landscape(
     as_json: JsonOption = False,
 ) -> None:
     """Show the house edge of RULES under every qualifier, with the best answer to each."""
-    from ginwin.plots import plot_landscape
-    from ginwin.qualifiers import landmarks, own_row
-    from ginwin.qualifiers import landscape as every_qualifier
-    from ginwin.routes import counts_for
+    from ginwin.base.plots import plot_landscape
+    from ginwin.counting.routes import counts_for
+    from ginwin.variants.qualifiers import landmarks, own_row
+    from ginwin.variants.qualifiers import landscape as every_qualifier
 
     check_apart(csv, plot)
     loaded = load_rules(rules, settings)

@@ -1,0 +1,1 @@
+"""What all parts build on: exact numbers, tables and their writers, files, the compiler."""

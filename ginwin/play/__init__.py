@@ -1,0 +1,1 @@
+"""A game played: rules, strategy and counts make exact results."""

@@ -1,0 +1,129 @@
+"""Rules that a player can use who sees the rank of a dealer's card: a limit for each rank.
+
+By the value of his hand and the rank alone, i.e. without a look at his exact cards; what these add
+is in `ginwin.protection.dealer_card`. All is exact. The card is as likely to be any of the
+dealer's, and each rank is equally likely; so a deal counts once for each card of the rank in the
+dealer's hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ginwin.base.exact import ratio_json
+from ginwin.cards import RANKS
+from ginwin.counting.counts import Showdown
+from ginwin.play.analysis import Analysis, analyze_showdown
+from ginwin.play.strategy import Strategy, threshold_label
+
+if TYPE_CHECKING:
+    from ginwin.protection.removal import MarkedDeals
+    from ginwin.rules.rules import Rules
+
+__all__ = ["RankRule", "rank_label", "rank_rules"]
+
+_LIMIT = Strategy("best-threshold")
+
+
+@dataclass(frozen=True, slots=True)
+class RankRule:
+    """A limit for each group of ranks.
+
+    Attributes
+    ----------
+    groups : tuple of tuple of int
+        The ranks that the player tells from one another, 0 (ace) to 12 (king).
+    answers : tuple of Analysis
+        For each group the best threshold and what it is worth when the seen rank is in the group.
+    """
+
+    groups: tuple[tuple[int, ...], ...]
+    answers: tuple[Analysis, ...]
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The expected loss per ante over all ranks."""
+        return _mean(self.answers, [answer.house_edge for answer in self.answers])
+
+    @property
+    def raise_rate(self) -> Fraction:
+        """The share of rounds with a raise over all ranks."""
+        return _mean(self.answers, [answer.raise_rate for answer in self.answers])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as JSON data."""
+        edge, raised = self.house_edge, self.raise_rate
+        return {
+            "house_edge": ratio_json(edge.numerator, edge.denominator),
+            "raise_rate": ratio_json(raised.numerator, raised.denominator),
+            "limits": [
+                {
+                    "ranks": [RANKS[rank] for rank in group],
+                    "threshold": threshold_label(answer.threshold or 0),
+                    "house_edge": ratio_json(*answer.integers("house_edge")),
+                    "raise_rate": ratio_json(*answer.integers("raise_rate")),
+                }
+                for group, answer in zip(self.groups, self.answers, strict=True)
+            ],
+        }
+
+
+def rank_rules(rules: Rules, marked: MarkedDeals) -> tuple[RankRule, tuple[RankRule, ...]]:
+    """Return the best limits by the rank seen, and for each split into low and high ranks.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules that the deals were counted for.
+    marked : MarkedDeals
+        The deals with a card of each rank.
+
+    Returns
+    -------
+    by_rank : RankRule
+        A limit for each rank.
+    splits : tuple of RankRule
+        Two limits each: low ranks up to the ace, the two, ..., and the others.
+    """
+    every = range(marked.deck.ranks)
+
+    def rule(groups: Iterable[Iterable[int]]) -> RankRule:
+        parts = tuple(tuple(group) for group in groups)
+        answers = []
+        for ranks in parts:
+            showdown = _together([marked.dealer[rank] for rank in ranks])
+            answers.append(analyze_showdown(rules, _LIMIT, showdown, _deals(showdown)))
+        return RankRule(parts, tuple(answers))
+
+    splits = (rule((every[:low], every[low:])) for low in every[1:])
+    return rule([rank] for rank in every), tuple(splits)
+
+
+def rank_label(ranks: Iterable[int]) -> str:
+    """Write consecutive ranks, such as ``A-4`` or ``K``."""
+    listed = [RANKS[rank] for rank in ranks]
+    return listed[0] if len(listed) == 1 else f"{listed[0]} to {listed[-1]}"
+
+
+def _mean(answers: Iterable[Analysis], figures: Iterable[Fraction]) -> Fraction:
+    weighted = [(answer.deals, figure) for answer, figure in zip(answers, figures, strict=True)]
+    total = sum(deals for deals, _ in weighted)
+    return sum((deals * figure for deals, figure in weighted), Fraction(0)) / total
+
+
+def _together(showdowns: list[Showdown]) -> Showdown:
+    """Add the rows of showdowns by value."""
+    first = showdowns[0]
+    names = "hands", "not_qualified", "worse", "tie", "better"
+    columns = (np.sum([getattr(one, name) for one in showdowns], axis=0) for name in names)
+    return Showdown(first.values, *columns)
+
+
+def _deals(showdown: Showdown) -> int:
+    columns = showdown.not_qualified, showdown.worse, showdown.tie, showdown.better
+    return sum(int(column.sum()) for column in columns)

@@ -1,0 +1,299 @@
+"""The tables of effects of removal and of what knowing cards is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ginwin.base.estimates import Estimate
+from ginwin.base.tables import Column, Table
+from ginwin.cards import RANKS
+from ginwin.play.strategy import threshold_label
+from ginwin.protection.informed import Figure, figure_value
+from ginwin.protection.rank_seen import rank_label
+from ginwin.values import count_of
+
+if TYPE_CHECKING:
+    from ginwin.base.tables import Cell
+    from ginwin.protection.removal import Removal
+    from ginwin.protection.seat_rules import CountingRule
+    from ginwin.protection.study import Protection
+
+__all__ = ["protection_tables", "removal_table"]
+
+_EDGE = "% of ante"
+_HANDS = "% of hands"
+_SHOWN = 6  # counting rules that are compared
+_MEANING = (
+    "Paired cards share their rank with another unseen card; a card that is counted for two "
+    "reasons counts twice."
+)
+
+
+def removal_table(removal: Removal) -> Table:
+    """Return the changes that the removal of one card of each rank makes."""
+    bets = [analysis.bet.name for analysis in removal.bets]
+    rows: list[tuple[Cell, ...]] = [
+        (
+            RANKS[one.rank],
+            one.kept.house_edge - removal.kept.house_edge,
+            one.kept.raise_rate - removal.kept.raise_rate,
+            one.best.house_edge - removal.best.house_edge,
+            one.best.raise_rate - removal.best.raise_rate,
+            *(
+                bet.house_edge - whole.house_edge
+                for bet, whole in zip(one.bets, removal.bets, strict=True)
+            ),
+        )
+        for one in removal.ranks
+    ]
+    kept, best = removal.kept, removal.best
+    whole = (
+        f"With the whole deck: {_percent(kept.house_edge)} % of the ante and a raise with "
+        f"{_percent(kept.raise_rate)} % of hands, at best by value {_percent(best.house_edge)} % "
+        f"and {_percent(best.raise_rate)} %."
+    )
+    notes = (
+        "Changes when one card of the rank is known to be out, from those of the whole deck.",
+        (
+            "Kept: the strategy decides as with the whole deck; the ranks then add up to zero. "
+            "Best: the best decisions by value, here and with the whole deck."
+        ),
+        whole,
+        *(
+            f"{one.bet.title}, with the whole deck: {_percent(one.house_edge)} % of the bet."
+            for one in removal.bets
+        ),
+    )
+    return Table(
+        "removal",
+        "Effect of removal",
+        (
+            Column("card out"),
+            Column("house edge, kept", "percent", _EDGE, digits=4),
+            Column("raise rate, kept", "percent", _HANDS, digits=4),
+            Column("house edge, best", "percent", _EDGE, digits=4),
+            Column("raise rate, best", "percent", _HANDS, digits=4),
+            *(Column(f"house edge, {name}", "percent", "% of bet", digits=4) for name in bets),
+        ),
+        tuple(rows),
+        removal.rules.summary(),
+        kept.strategy.describe(kept.threshold),
+        notes,
+    )
+
+
+def protection_tables(protection: Protection) -> tuple[Table, ...]:
+    """Return what knowing cards is worth, and the rules that can be used."""
+    tables = [_informed_table(protection), _rank_table(protection), _split_table(protection)]
+    if protection.counting:
+        best = protection.counting[0]
+        tables += [_limit_table(protection, best), _counting_table(protection)]
+    return tuple(tables)
+
+
+def _informed_table(protection: Protection) -> Table:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            row.knowing,
+            *_with_half_width(row.house_edge),
+            *_cells(row.raise_rate, row.changed),
+            row.standard_deviation,
+            row.desirability_index,
+        )
+        for row in protection.rows
+    )
+    notes = [
+        (
+            "Every decision is the best there is with what is known; below zero the player has the "
+            "advantage. Changed: decided otherwise than with the own cards alone."
+        ),
+        "Desirability index: 1000 x player's edge / standard deviation.",
+    ]
+    if protection.seats:
+        seed = protection.seats[0].seed
+        notes.append(
+            f"Rows with +- are sampled (seed {seed}; intervals of 95 %): sets of known cards are "
+            "drawn, and hands from each; the chances against each hand are exact."
+        )
+        sets = "; ".join(f"{seen.seats}: {seen.total.sets:,}" for seen in protection.seats)
+        notes.append(f"Sets drawn, by the number of other seats: {sets}.")
+    for seen in protection.seats:
+        if seen.reached is False:
+            half = seen.house_edge.high - seen.house_edge.value
+            notes.append(
+                f"{seen.informed().knowing}: stopped at +- {100 * half:.3f} % of the ante, before "
+                f"the +- {100 * (seen.precision or 0):.3f} % that was asked for."
+            )
+    if not protection.complete:
+        notes.append("Interrupted: what is missing was not sampled any more.")
+    return Table(
+        "protection",
+        "What knowing cards is worth",
+        (
+            Column("known"),
+            Column("house edge", "percent", _EDGE, digits=3),
+            Column("+-", "percent", _EDGE, digits=3),
+            Column("raise rate", "percent", _HANDS, digits=2),
+            Column("changed", "percent", _HANDS, digits=2),
+            Column("standard deviation", "number", "antes", digits=4),
+            Column("desirability index", "number", digits=2),
+        ),
+        rows,
+        protection.rules.summary(),
+        "the best decisions with what is known",
+        tuple(notes),
+    )
+
+
+def _rank_table(protection: Protection) -> Table:
+    rule = protection.by_rank
+    rows: list[tuple[Cell, ...]] = [
+        (
+            rank_label(group),
+            _raises(answer.threshold, protection.worst),
+            answer.house_edge,
+            answer.raise_rate,
+        )
+        for group, answer in zip(rule.groups, rule.answers, strict=True)
+    ]
+    rows.append(("any", None, rule.house_edge, rule.raise_rate))
+    return Table(
+        "rank_rule",
+        "A rule for who sees the rank of a dealer's card",
+        (
+            Column("rank seen"),
+            Column("raise with"),
+            Column("house edge", "percent", _EDGE, digits=4),
+            Column("raise rate", "percent", _HANDS, digits=3),
+        ),
+        tuple(rows),
+        protection.rules.summary(),
+        "the best threshold for each rank",
+        ("Raise with the value in the row or a better one. Exact.",),
+        total=True,
+    )
+
+
+def _split_table(protection: Protection) -> Table:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            rank_label(split.groups[0]),
+            *(_raises(answer.threshold, protection.worst) for answer in split.answers),
+            split.house_edge,
+            split.raise_rate,
+        )
+        for split in protection.splits
+    )
+    return Table(
+        "split_rules",
+        "Rules for who sees whether a dealer's card is low or high",
+        (
+            Column("low ranks"),
+            Column("raise with, if low"),
+            Column("raise with, if high"),
+            Column("house edge", "percent", _EDGE, digits=4),
+            Column("raise rate", "percent", _HANDS, digits=3),
+        ),
+        rows,
+        protection.rules.summary(),
+        "the best threshold for low and for high",
+        ("As from sorted card backs. Exact.",),
+    )
+
+
+def _limit_table(protection: Protection, rule: CountingRule) -> Table:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            str(limit.least) if limit.least == limit.most else f"{limit.least} to {limit.most}",
+            _cards(limit.cards, count_of(protection.worst)),
+            limit.share,
+        )
+        for limit in rule.limits
+    )
+    low, high = (f"{100 * end:.3f}" for end in (rule.house_edge.low, rule.house_edge.high))
+    return Table(
+        "counting_rule",
+        f"A rule for who sees {_seats(rule.seats)}",
+        (
+            Column("unseen cards counted"),
+            Column("raise with"),
+            Column("share", "percent", "% of rounds", digits=2),
+        ),
+        rows,
+        protection.rules.summary(),
+        "the best number of dead-wood cards for each number counted",
+        (
+            f"Counted among the unseen cards: {rule.counting}. {_MEANING}",
+            (
+                f"House edge under the rule: {low} to {high} % of the ante (sampled, interval of "
+                f"95 %, {rule.sets:,} fresh sets, seed {rule.seed})."
+            ),
+        ),
+    )
+
+
+def _counting_table(protection: Protection) -> Table:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            rule.counting,
+            *_with_half_width(rule.worth),
+            *_cells(rule.house_edge, rule.raise_rate),
+        )
+        for rule in protection.counting[:_SHOWN]
+    )
+    return Table(
+        "counting_rules",
+        "What to count, compared",
+        (
+            Column("counted among the unseen cards"),
+            Column("worth", "percent", _EDGE, digits=3),
+            Column("+-", "percent", _EDGE, digits=3),
+            Column("house edge", "percent", _EDGE, digits=3),
+            Column("raise rate", "percent", _HANDS, digits=2),
+        ),
+        rows,
+        protection.rules.summary(),
+        "the best number of dead-wood cards for each number counted",
+        (
+            (
+                f"{_MEANING} "
+                "Worth: won more than by the best decisions with the own cards alone. Sampled; the "
+                "limits were fitted on other sets than they were measured on."
+            ),
+        ),
+    )
+
+
+def _with_half_width(figure: Figure) -> tuple[Cell, Cell]:
+    """A figure and the half width of its interval, which an exact one has not."""
+    if isinstance(figure, Estimate):
+        return figure.value, (figure.high - figure.low) / 2
+    return figure, None
+
+
+def _cells(*figures: Figure) -> tuple[Cell, ...]:
+    return tuple(_with_half_width(figure)[0] for figure in figures)
+
+
+def _percent(figure: Figure) -> str:
+    return f"{100 * figure_value(figure):.4f}"
+
+
+def _raises(threshold: int | None, worst: int) -> str:
+    """Say which hands raise."""
+    if threshold is None or threshold < 0:
+        return "no hand"
+    return "every hand" if threshold >= worst else threshold_label(threshold)
+
+
+def _cards(cards: int, most: int) -> str:
+    """Say which hands raise by the number of their dead-wood cards."""
+    if cards < 0 or cards >= most:
+        return "no hand" if cards < 0 else "every hand"
+    return (
+        "gin" if cards == 0 else f"{cards} dead-wood card{'s or fewer' if cards > 1 else ' or gin'}"
+    )
+
+
+def _seats(seats: int) -> str:
+    return "the cards of 1 other seat" if seats == 1 else f"the cards of {seats} other seats"

@@ -1,0 +1,356 @@
+"""The tables of risk: each function makes one `ginwin.base.tables.Table`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ginwin.base.exact import plain_decimal
+from ginwin.base.tables import Column, Table
+from ginwin.risk.bets_results import given_table, joint_table, spots_table
+from ginwin.risk.distribution import Z_90, Distribution, distribution_of
+from ginwin.risk.rounds import MOST_EXACT_ROUNDS
+from ginwin.risk.ruin import CERTAIN, DIFFUSION
+from ginwin.risk.study import LEVELS, RISKS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ginwin.base.tables import Cell
+    from ginwin.risk.joint_bets import JointBets
+    from ginwin.risk.ruin import Ruin
+    from ginwin.risk.spots import Spots
+    from ginwin.risk.study import Hour, Risk
+
+__all__ = [
+    "hold_table",
+    "hour_table",
+    "net_win_table",
+    "reserve_table",
+    "risk_tables",
+    "rounds_table",
+    "ruin_table",
+    "swing_table",
+]
+
+_MOST_NETS = 8  # of the base game: columns of the joint table
+_RESERVE_RISKS = (*RISKS, 0.001)
+
+
+def risk_tables(
+    risk: Risk, spots: Spots | None = None, number: int = 1, hour: Hour | None = None
+) -> tuple[Table, ...]:
+    """Return all tables of an analysis of risk, with those of several spots and of an hour."""
+    tables = [swing_table(risk), net_win_table(risk)]
+    if risk.joint is not None:
+        if len({out.pays for out in risk.joint.outcomes}) <= _MOST_NETS:
+            tables.append(joint_table(risk.joint))
+        tables.append(given_table(risk.joint))
+    if risk.many:
+        tables += [rounds_table(risk), hold_table(risk)]
+    tables += [ruin_table(risk), reserve_table(risk)]
+    if spots is not None:
+        tables.append(spots_table(spots, number))
+    if hour is not None:
+        tables.append(hour_table(risk, hour))
+    return tuple(tables)
+
+
+def swing_table(risk: Risk) -> Table:
+    """Return what the distribution of one round says, with a side bet for each bet and together."""
+    sides = {"base game": distribution_of(risk.analysis)}
+    if risk.joint is not None:
+        sides["side bet"] = _side_distribution(risk.joint, risk.stake)
+        sides["together"] = risk.one_round
+    else:
+        sides = {"value": risk.one_round}
+    each = list(sides.values())
+    figures: dict[str, tuple[str, Sequence[Cell]]] = {
+        "house edge": ("% of ante", [-100 * one.mean for one in each]),
+        "average wager": ("antes", [one.average_wager for one in each]),
+        "standard deviation": ("antes", [one.standard_deviation for one in each]),
+        "standard deviation per unit": ("of money bet", [one.deviation_per_unit for one in each]),
+        "variance": ("square antes", [one.variance for one in each]),
+        "skewness": ("", [one.skewness for one in each]),
+        "excess kurtosis": ("", [one.excess_kurtosis for one in each]),
+        "volatility index": ("antes", [one.volatility_index() for one in each]),
+        "rounds that win": ("% of rounds", [100 * one.share(1) for one in each]),
+        "rounds that push": ("% of rounds", [100 * one.share(0) for one in each]),
+        "rounds that lose": ("% of rounds", [100 * one.share(-1) for one in each]),
+    }
+    if risk.joint is not None:
+        covariance = risk.stake * risk.joint.covariance
+        figures["covariance of the two"] = ("square antes", [None, None, covariance])
+        figures["correlation of the two"] = ("", [None, None, risk.joint.correlation])
+    return _table(
+        risk,
+        "swing",
+        "How much one round swings",
+        (
+            Column("figure"),
+            *(Column(label, "number", digits=6) for label in sides),
+            Column("unit"),
+        ),
+        [(figure, *cells, unit) for figure, (unit, cells) in figures.items()],
+        (
+            (
+                "Standard deviation per unit of money bet: the standard deviation over the average "
+                "wager."
+            ),
+            (
+                f"Volatility index: z standard deviations, z = {Z_90:.3f} (90 %). Over n rounds "
+                "the actual hold is within this over the root of n of the house edge, 90 times in "
+                "100, as far as the normal law holds."
+            ),
+            *_stake_notes(risk),
+        ),
+    )
+
+
+def net_win_table(risk: Risk) -> Table:
+    """Return the exact distribution of one round; the last row is the total."""
+    one = risk.one_round
+    rows: list[tuple[Cell, ...]] = []
+    below = Fraction(0)
+    for pays, combinations, probability in zip(
+        one.pays, one.combinations, one.probabilities, strict=True
+    ):
+        below += probability
+        rows.append((pays, combinations, probability, below, pays * probability))
+    rows.append(("total", one.deals, Fraction(1), None, one.mean))
+    return _table(
+        risk,
+        "net_win",
+        "What one round wins",
+        (
+            Column("net win", "exact", "antes"),
+            Column("combinations", "integer", "deals"),
+            Column("probability", "number", digits=9),
+            Column("this or less", "number", digits=9),
+            Column("return", "number", "antes", digits=9),
+        ),
+        rows,
+        ("Net win: of all bets together. The total return is minus the house edge.",),
+        total=True,
+    )
+
+
+def rounds_table(risk: Risk) -> Table:
+    """Return the chance to be ahead after numbers of rounds."""
+    rows = [
+        (
+            many.rounds,
+            many.mean,
+            many.standard_deviation,
+            many.ahead,
+            many.even,
+            many.behind,
+            many.method,
+        )
+        for many in risk.many
+    ]
+    return _table(
+        risk,
+        "rounds",
+        "The player after a number of rounds",
+        (
+            Column("rounds", "integer"),
+            Column("expected win", "number", "antes", digits=2),
+            Column("standard deviation", "number", "antes", digits=2),
+            Column("ahead", "percent", "%", digits=3),
+            Column("even", "percent", "%", digits=3),
+            Column("behind", "percent", "%", digits=3),
+            Column("method"),
+        ),
+        rows,
+        (
+            "Rounds are independent of each other, and each bets one ante.",
+            (
+                f"More than {MOST_EXACT_ROUNDS:,} rounds, or pays of too fine a unit, are not "
+                "convolved; there the normal law is used."
+            ),
+        ),
+    )
+
+
+def hold_table(risk: Risk) -> Table:
+    """Return the bands of the actual hold."""
+    rows: list[tuple[Cell, ...]] = []
+    for many in risk.many:
+        bands = [many.hold(level) for level in LEVELS]
+        ends = [end for band in bands for end in (band.low, band.high)]
+        rows.append((many.rounds, *ends))
+    percents = [f"{level:.0%}".replace("%", " %") for level in LEVELS]
+    return _table(
+        risk,
+        "hold",
+        "Band of the actual hold",
+        (
+            Column("rounds", "integer"),
+            *(
+                Column(f"{percent} {end}", "percent", "% of ante", digits=2)
+                for percent in percents
+                for end in ("from", "to")
+            ),
+        ),
+        rows,
+        (
+            (
+                "Actual hold: what the casino wins, all bets together, in percent of all antes. A "
+                "band holds at least its percentage of cases, and leaves out at most half of the "
+                "rest at either end."
+            ),
+        ),
+    )
+
+
+def ruin_table(risk: Risk) -> Table:
+    """Return the player's risk of ruin, and the bankroll for small risks."""
+    rows: list[tuple[Cell, ...]] = []
+    for ruin in (*risk.ruin, risk.player):
+        own = () if risk.bankroll is None else (ruin.chance(risk.bankroll),)
+        needed = [ruin.bankroll(chance) for chance in RISKS]
+        rows.append((_length(ruin), *own, *needed, ruin.method))
+    least = risk.player.least
+    played = () if risk.bankroll is None else (f"risk with {_money(risk.bankroll)} antes",)
+    endless = (
+        "The player has no advantage, so in the long run no bankroll is enough."
+        if risk.player.method == CERTAIN
+        else "With an advantage the risk stays below one, however long the play."
+    )
+    return _table(
+        risk,
+        "ruin",
+        "Risk of ruin of the player",
+        (
+            Column("rounds"),
+            *(Column(label, "percent", "%", digits=4) for label in played),
+            *(_bankroll_column(f"bankroll for {_percent(chance)}", rows) for chance in RISKS),
+            Column("method"),
+        ),
+        rows,
+        (
+            (
+                "Ruined: the bankroll no longer covers a full round, which can take "
+                f"{_money(least)} antes ({_full_round(risk)}). Every round bets one ante."
+            ),
+            "Bankroll: the smallest with which the risk is at most so much.",
+            endless,
+            *_exponent_notes(risk.player),
+            *_diffusion_notes(risk),
+        ),
+    )
+
+
+def reserve_table(risk: Risk) -> Table:
+    """Return the reserve of a house that faces one spot in the long run."""
+    house = risk.house
+    rows: list[tuple[Cell, ...]] = [
+        (_percent(chance), house.bankroll(chance)) for chance in _RESERVE_RISKS
+    ]
+    notes = [
+        f"Ruined: the reserve no longer covers a round, at most {_money(house.least)} antes.",
+        f"Method: {house.method}.",
+    ]
+    if house.method == CERTAIN:
+        notes.append("The house has no advantage, so no reserve is enough.")
+    notes += _exponent_notes(house)
+    return _table(
+        risk,
+        "reserve",
+        "Reserve of the house against one spot, in the long run",
+        (Column("risk of ruin"), _bankroll_column("reserve", rows)),
+        rows,
+        notes,
+    )
+
+
+def hour_table(risk: Risk, hour: Hour) -> Table:
+    """Return what a casino wins in an hour."""
+    rows: list[tuple[Cell, ...]] = [
+        ("theoretical win", hour.theoretical_win),
+        ("standard deviation of the actual win", hour.standard_deviation),
+    ]
+    bets = f"{hour.spots} spot{'' if hour.spots == 1 else 's'}, ante {_money(hour.ante)}"
+    notes = [f"{hour.rounds:,} rounds an hour, {bets}; in the unit of the ante."]
+    if hour.standard_deviation is None:
+        notes.append("How side bets of several spots hang together is not known.")
+    return _table(
+        risk,
+        "hour",
+        "What the casino wins in an hour",
+        (Column("figure"), Column("value", "number", digits=2)),
+        rows,
+        (*notes, *_stake_notes(risk)),
+    )
+
+
+def _table(
+    risk: Risk,
+    name: str,
+    title: str,
+    columns: tuple[Column, ...],
+    rows: Sequence[tuple[Cell, ...]],
+    notes: Sequence[str],
+    *,
+    total: bool = False,
+) -> Table:
+    """Return a table with the rules and the strategy of the analysis."""
+    rules, analysis = risk.analysis.rules.summary(), risk.analysis
+    strategy = analysis.strategy.describe(analysis.threshold)
+    return Table(name, title, columns, tuple(rows), rules, strategy, tuple(notes), total=total)
+
+
+def _side_distribution(joint: JointBets, stake: Fraction) -> Distribution:
+    rows = ((stake * row.pays, row.combinations) for row in joint.side.rows)
+    return Distribution.of(rows, stake, stake)
+
+
+def _stake_notes(risk: Risk) -> tuple[str, ...]:
+    if risk.joint is None:
+        return ()
+    stake = f"{_money(risk.stake)} x ante"
+    return (f"Side bet in every round: {risk.joint.side.bet.title}, {stake}.",)
+
+
+def _money(amount: Fraction) -> str:
+    """Write an amount with decimals, or as a fraction where they have no end."""
+    text = plain_decimal(amount)
+    return text if Fraction(text) == amount else str(amount)
+
+
+def _diffusion_notes(risk: Risk) -> tuple[str, ...]:
+    """Say what stands for the walk where it is too long, if that is so."""
+    if all(ruin.method != DIFFUSION for ruin in risk.ruin):
+        return ()
+    where = f"more than {MOST_EXACT_ROUNDS:,} rounds, or pays of too fine a unit"
+    return (f"Diffusion: for {where}, a continuous walk with the same mean and variance.",)
+
+
+def _exponent_notes(ruin: Ruin) -> tuple[str, ...]:
+    """Say how the risk falls in the long run."""
+    if ruin.exponent is None:
+        return ()
+    factor = f"exp(-{ruin.exponent:.6f})"
+    return (f"In the long run each ante more takes the risk times {factor} (Lundberg's exponent).",)
+
+
+def _length(ruin: Ruin) -> str:
+    return "no end" if ruin.rounds is None else f"{ruin.rounds:,}"
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:g} %"
+
+
+def _full_round(risk: Risk) -> str:
+    parts = ["ante", f"play bet {_money(max(risk.analysis.rules.play))}"]
+    if risk.stake:
+        parts.append(f"side bet {_money(risk.stake)}")
+    return ", ".join(parts)
+
+
+def _bankroll_column(label: str, rows: Sequence[tuple[Cell, ...]]) -> Column:
+    """Return a column for bankrolls: integers where all of them are whole, else with decimals."""
+    whole = all(cell.denominator == 1 for row in rows for cell in row if isinstance(cell, Fraction))
+    return Column(label, "integer", "antes") if whole else Column(label, "number", "antes", 4)

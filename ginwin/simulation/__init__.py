@@ -1,0 +1,1 @@
+"""Dealing shuffled cards: a check that shares no code with the counts."""

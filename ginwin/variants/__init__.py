@@ -1,0 +1,1 @@
+"""Many rule sets at once: grids, sweeps, every qualifier, and the search for rules."""
