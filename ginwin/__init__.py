@@ -11,6 +11,15 @@ Conventions that hold everywhere:
 * Rules, strategies and results are immutable.
 * Input that cannot be used raises `InputError`, whose message is one line.
 
+Cards, values and melds stand at the top. The packages, each built on those before it:
+
+* ``base``: exact numbers, tables, files, the compiler; ``rules``: rule sets as data;
+* ``counting``: the exact counts; ``simulation``: dealt cards, as a check;
+* ``play``: a game played, strategies and results; ``variants``: many rule sets at once;
+* ``bonus``: side bets; ``advice``: how to play and what mistakes cost;
+* ``risk``: how much the win swings; ``protection``: what known cards are worth;
+* ``cli``: the commands.
+
 Names are imported when they are first used, so that ``import ginwin`` costs next to nothing.
 
 Examples

@@ -13,6 +13,7 @@ from brute_force import as_dead_wood as limit_of
 
 from ginwin.base.estimates import Estimate
 from ginwin.cards import Deck, cards_of, hand_of
+from ginwin.counting import known_cards
 from ginwin.counting.counts import Comparing
 from ginwin.counting.general import GeneralCounts
 from ginwin.errors import InputError
@@ -136,7 +137,7 @@ def test_routes_agree_on_single_hands(qualifies: str, comparing: Comparing) -> N
                 if rows[shape, row] >> suit & 1
             )
             at = some.tolist().index(shape) * sets.size + by_mask[mask]
-            expected = general().holding(hand, limit, comparing).reshape(4, 13, 4)
+            expected = known_cards.holding(general(), hand, limit, comparing).reshape(4, 13, 4)
             assert np.array_equal(block.dealers[at].transpose(1, 0, 2), expected)
             assert block.values[at] == general().values[general().value_number(hand)]
 
@@ -149,7 +150,7 @@ def _rank_masks(ranks: int) -> list[int]:
 
 def test_a_card_of_the_hand_is_never_the_dealers() -> None:
     hand = hand_of([0, 13, 26, 5, 9, 20, 51])
-    dealers = general().holding(hand, parse_value("10-9-8-7"))
+    dealers = known_cards.holding(general(), hand, parse_value("10-9-8-7"))
     assert not dealers[list(cards_of(hand))].any()
     against = general().against(hand, parse_value("10-9-8-7"))
     assert dealers.sum(axis=0).tolist() == [7 * number for number in against]

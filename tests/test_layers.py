@@ -44,8 +44,9 @@ MODULES = {
     "counting": """
         counts every_hand kernels pattern_kernels
         joint lattice pattern_tables
-        general patterns
-        routes
+        general_tables patterns
+        general
+        known_cards routes
     """,
     "simulation": """
         dealing

@@ -13,6 +13,7 @@ from ginwin.bonus.features import Features
 from ginwin.cards import Deck, hand_of, rank_mask
 from ginwin.counting.counts import Comparing, Showdown
 from ginwin.counting.general import GeneralCounts
+from ginwin.counting.known_cards import showdown_without, showdowns_with_rank
 from ginwin.errors import InputError
 from ginwin.melds import MeldRules, Way
 from ginwin.play.strategy import Strategy
@@ -62,7 +63,7 @@ def test_deals_without_a_card(
     rank: int, melds: MeldRules, ways: tuple[Way, Way], qualifies: int, comparing: Comparing
 ) -> None:
     counts = GeneralCounts(melds, SMALL, 4, ways=ways)
-    found = counts.showdown_without(rank, qualifies, comparing)
+    found = showdown_without(counts, rank, qualifies, comparing)
     for card in (rank, 26 + rank):  # the suit does not matter
         brute = without(BruteCounts(melds, SMALL, 4, ways), card)
         check_same(found, brute.showdown(qualifies, comparing))
@@ -134,6 +135,6 @@ def test_bad_input() -> None:
         analyze_removal(FIVE, deck=Deck(5, 2))
     counts = GeneralCounts(deck=SMALL, cards=4)
     with pytest.raises(InputError, match="from 0 \\(ace\\) to 2"):
-        counts.showdowns_with_rank(3, ALWAYS)
+        showdowns_with_rank(counts, 3, ALWAYS)
     with pytest.raises(InputError, match="more than 12 cards"):
-        GeneralCounts(deck=SMALL, cards=6).showdown_without(0, ALWAYS)
+        showdown_without(GeneralCounts(deck=SMALL, cards=6), 0, ALWAYS)

@@ -34,6 +34,7 @@ from numpy.typing import NDArray
 from ginwin.counting import pattern_kernels
 from ginwin.counting.counts import Comparing, ties_of
 from ginwin.counting.general import GeneralCounts
+from ginwin.counting.known_cards import holding
 from ginwin.counting.pattern_tables import PatternTables
 from ginwin.protection import dealer_card_kernels
 
@@ -258,7 +259,7 @@ class GeneralHolding:
     def block(self, hands: Ints, weights: Ints | Ids) -> HandBlock:
         """Return the block of some hands, sets of cards, and how many each stands for."""
         counts = self.counts
-        by_card = np.stack([counts.holding(int(hand), *self._rules) for hand in hands])
+        by_card = np.stack([holding(counts, int(hand), *self._rules) for hand in hands])
         dealers = np.ascontiguousarray(by_card.reshape(-1, 4, 13, 4).transpose(0, 2, 1, 3))
         values = [counts.values[counts.value_number(int(hand))] for hand in hands]
         return HandBlock(np.array(values), weights.astype(np.int64), dealers)

@@ -1,7 +1,7 @@
 """The effect of removal: how the game changes when one card is known to be out.
 
 With a card out, two hands are dealt from the other 51. For each rank the counts are exact
-(`ginwin.counting.general.GeneralCounts.showdown_without`); which suit the card has does not matter,
+(`ginwin.counting.known_cards.showdown_without`); which suit the card has does not matter,
 because the rules treat suits alike.
 
 Two players are compared. One keeps to his decisions whatever card is out; the changes that the
@@ -21,6 +21,7 @@ from ginwin.bonus.features import Features
 from ginwin.bonus.sidebets import BonusAnalysis, analyze_bonus
 from ginwin.cards import RANKS, STANDARD_DECK, Deck
 from ginwin.counting.general import GeneralCounts
+from ginwin.counting.known_cards import less_marked, showdowns_with_rank
 from ginwin.errors import InputError
 from ginwin.play.analysis import Analysis, analyze_showdown
 from ginwin.play.strategy import Strategy
@@ -55,7 +56,7 @@ class MarkedDeals:
         All of them.
     player, dealer : tuple of Showdown
         For each rank the deals with a card of it marked in the hand of that side; see
-        `ginwin.counting.general.GeneralCounts.showdowns_with_rank`.
+        `ginwin.counting.known_cards.showdowns_with_rank`.
     without : tuple of Showdown
         For each rank the deals from the deck without one card of it.
     """
@@ -106,10 +107,10 @@ def mark_deals(
     plain = counts.showdown(*asked)
     player, dealer, without = [], [], []
     for rank in range(deck.ranks):
-        sides = counts.showdowns_with_rank(rank, *asked)
+        sides = showdowns_with_rank(counts, rank, *asked)
         player.append(sides[0])
         dealer.append(sides[1])
-        without.append(counts.less_marked(plain, *sides))
+        without.append(less_marked(counts, plain, *sides))
         if progress:
             progress(1)
     return MarkedDeals(

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from ginwin.cards import STANDARD_DECK, Deck
 from ginwin.counting.counts import ties_of
 from ginwin.counting.general import GeneralCounts
+from ginwin.counting.known_cards import values_outside
 from ginwin.play.analysis import analyze_showdown
 from ginwin.play.strategy import SHOWDOWN_EVENTS, Strategy
 from ginwin.protection import seat_kernels
@@ -102,7 +103,7 @@ class SeatTables:
     def prepare(self, seats: int) -> None:
         """Make what blocks with so many seats read, before threads share it."""
         if not self._one_by_one(seats):
-            self.counts.values_outside(np.zeros(1, np.int64))
+            values_outside(self.counts, np.zeros(1, np.int64))
 
     def hands_of(self, seats: int) -> int:
         """How many hands are played for each set of known cards: more where sets cost more."""
@@ -123,7 +124,7 @@ class SeatTables:
         drawn = np.empty((sets, hands, size), np.int64)
         seat_kernels.draw_known(words, self._cards.copy(), seen, known, drawn)
         numbers = self.counts.hand_numbers(drawn.sum(axis=2))
-        dealers = self.counts.values_outside(known, one_by_one=self._one_by_one(seats))
+        dealers = values_outside(self.counts, known, one_by_one=self._one_by_one(seats))
         return Drawn(known, dealers, self.counts.hand_values[numbers], self._bets[numbers])
 
     def block(self, seats: int, seed: int, number: int) -> Block:
