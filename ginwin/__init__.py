@@ -76,13 +76,13 @@ if TYPE_CHECKING:
     from ginwin.protection.seat_tables import SeatTables
     from ginwin.protection.seats import SeatsSeen, sample_seats
     from ginwin.protection.study import Protection, protect
-    from ginwin.risk.distribution import Distribution
+    from ginwin.risk.distribution import Distribution, distribution_of
     from ginwin.risk.joint_bets import JointBets, analyze_together
     from ginwin.risk.results import risk_tables
     from ginwin.risk.rounds import ManyRounds, after_rounds
     from ginwin.risk.ruin import Ruin, ruin_forever, ruin_within
     from ginwin.risk.spots import Spots, sample_spots
-    from ginwin.risk.study import Risk, analyze_risk
+    from ginwin.risk.study import Hour, Risk, analyze_risk, theoretical_hour
     from ginwin.rules.rules import Rules, preset_names
     from ginwin.simulation.rounds import Simulation, simulate
     from ginwin.values import parse_value, value_label
@@ -113,6 +113,7 @@ __all__ = [
     "Features",
     "Grid",
     "HandAnalysis",
+    "Hour",
     "Informed",
     "InputError",
     "JointBets",
@@ -166,6 +167,7 @@ __all__ = [
     "design_pays",
     "design_rules",
     "design_table",
+    "distribution_of",
     "figure_table",
     "format_cards",
     "hand_table",
@@ -195,6 +197,7 @@ __all__ = [
     "strategy_tables",
     "study_strategy",
     "sweep",
+    "theoretical_hour",
     "value_label",
     "value_table",
     "write_plot",
@@ -212,7 +215,7 @@ _HOMES = {
     "advice.decision_results": ("value_table",),
     "advice.decisions": ("ValueDecision", "decide_values"),
     "variants.design": ("RulesDesign", "design_rules"),
-    "risk.distribution": ("Distribution",),
+    "risk.distribution": ("Distribution", "distribution_of"),
     "errors": ("InputError",),
     "base.estimates": ("Estimate",),
     "bonus.features": ("Features",),
@@ -238,7 +241,7 @@ _HOMES = {
         "report_tables",
         "strategy_table",
     ),
-    "risk.study": ("Risk", "analyze_risk"),
+    "risk.study": ("Hour", "Risk", "analyze_risk", "theoretical_hour"),
     "risk.results": ("risk_tables",),
     "risk.rounds": ("ManyRounds", "after_rounds"),
     "counting.routes": ("counts_for",),

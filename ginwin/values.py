@@ -210,7 +210,11 @@ def parse_limit(text: str, field: str = "limit") -> int:
         return ALWAYS
     if cards := _CARDS.fullmatch(text.strip()):
         return worst_of_count(int(cards[1]))
-    return parse_value(text, field)
+    try:
+        return parse_value(text, field)
+    except InputError as error:
+        more = f"a number of dead-wood cards from 0 to {MOST_CARDS}, such as 3 cards; or always"
+        raise InputError(field, text, f"{error.allowed}; {more}") from None
 
 
 def limit_label(limit: int) -> str:

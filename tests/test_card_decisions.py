@@ -28,14 +28,17 @@ from ginwin.cards import cards_of, parse_hand
 from ginwin.counting.general import GeneralCounts
 from ginwin.melds import MeldRules, arrange
 from ginwin.play.analysis import analyze
-from ginwin.play.strategy import gain_unit
+from ginwin.play.strategy import choices, gain_unit
 from ginwin.rules.rules import Rules
 from ginwin.values import parse_value, value_label
 
 GLI = Rules.load("gli")
 RULES = {
     "gli": GLI,
-    "two play bets": with_settings("dealer.qualifies=A", "raise.play=[1, 3]"),
+    "play bets": with_settings(
+        "dealer.qualifies=A", "raise.play=[1, 2, 3]", "pays.not-qualified.play.other=-0.2"
+    ),
+    "all three choices": with_settings("dealer.qualifies=3", "raise.play=[1, 2, 3]"),
     "large denominators": changed(
         pays={
             "win": pays({"0": "1/997", "1": "1/991", "2": "1/983", "other": "1/977"}, "1/971"),
@@ -56,30 +59,39 @@ def found(name: str) -> CardDecisions:
 
 
 @cache
-def by_hand(name: str) -> dict[int, list[tuple[int, Fraction, Fraction]]]:
-    """For each value its hands, the best play bet and what the best raise is worth."""
+def by_hand(name: str) -> dict[int, dict[int, dict[Fraction, Fraction]]]:
+    """For each value its hands, and what a fold and each play bet are worth with them."""
     rules, brute = RULES[name], small_counts()
-    hands: dict[int, list[tuple[int, Fraction, Fraction]]] = {}
+    hands: dict[int, dict[int, dict[Fraction, Fraction]]] = {}
     every = zip(brute.player_hands, brute.dead_wood, every_worth(rules, brute), strict=True)
     for hand, wood, worth in every:
-        raising = max(one for play, one in worth.items() if play)
-        best = max(worth, key=lambda play: (worth[play], -play))
-        hands.setdefault(as_value(wood), []).append((hand, best, raising))
+        hands.setdefault(as_value(wood), {})[hand] = worth
     return hands
+
+
+def best_of(worth: dict[Fraction, Fraction]) -> Fraction:
+    """The play bet that is worth most; of equal ones the smallest."""
+    return max(worth, key=lambda play: (worth[play], -play))
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_hand_of_a_small_deck(name: str) -> None:
-    hands = by_hand(name)
-    mixed = {value for value, own in hands.items() if len({play for _, play, _ in own}) > 1}
+    hands, plays = by_hand(name), choices(RULES[name])
+    mixed = {value for value, own in hands.items() if len(set(map(best_of, own.values()))) > 1}
     assert [one.value for one in found(name).values] == sorted(mixed)
     for one in found(name).values:
         own = hands[one.value]
-        raising = {hand: worth for hand, _, worth in own}
+        made = [best_of(worth) for worth in own.values()]
         assert one.hands == len(own)
-        assert one.raising == sum(play > 0 for _, play, _ in own)
-        assert (one.lowest, one.highest) == (min(raising.values()), max(raising.values()))
-        assert (raising[one.worst_hand], raising[one.best_hand]) == (one.lowest, one.highest)
+        assert one.hands_by_choice == tuple(made.count(play) for play in plays)
+        assert sum(one.hands_by_choice) == len(own)  # so no bet in between is ever best
+        smaller, larger = plays[one.smaller], plays[one.larger]
+        assert smaller < larger
+        assert 0 < one.for_larger == sum(play >= larger for play in made) < len(own)
+        gains = {hand: worth[larger] - worth[smaller] for hand, worth in own.items()}
+        for example, gain in ((one.worst, min(gains.values())), (one.best, max(gains.values()))):
+            assert one.gain(example) == gains[example.hand] == gain
+            assert example.worths == tuple(own[example.hand][play] for play in plays)
 
 
 def test_some_hands_of_a_small_deck() -> None:
@@ -87,13 +99,30 @@ def test_some_hands_of_a_small_deck() -> None:
     rules, brute = RULES["gli"], small_counts()
     assert len(found("gli").values) == 7
     for one in found("gli").values:
-        for hand, worth in ((one.worst_hand, one.lowest), (one.best_hand, one.highest)):
+        for hand, (fold, worth) in (one.worst, one.best):
             assert arrange(hand).value == one.value
             exact = worths(rules, brute, hand)[Fraction(1)] / brute.dealer_hands
-            assert exact == worth
+            assert (int(fold), worth) == (-1, exact)
             assert best_play(rules, brute, hand) == (worth > -1)
-        assert one.lowest <= -1 < one.highest
-        assert 0 < one.raising < one.hands
+        assert one.gain(one.worst) <= 0 < one.gain(one.best)
+
+
+def test_bets_at_stake() -> None:
+    """Some values are raised with all hands, and the bet is at stake; a condition decides it."""
+    rules, brute = RULES["play bets"], small_counts()
+    assert {(one.smaller, one.larger) for one in found("play bets").values} == {(0, 1), (1, 2)}
+    rows = hand_rows(rules, brute, np.arange(brute.values.size))
+    unit = gain_unit(rules) * brute.deals
+    with_condition = [one for one in found("play bets").values if one.condition]
+    assert any(one.smaller for one in with_condition)
+    for one in with_condition:
+        assert one.condition is not None
+        own = rows.of_value(one.value)
+        meets = one.condition.holds(own.sets, own.values)
+        made = np.where(meets, one.larger, one.smaller)
+        right = own.hands[made == own.gains.argmax(axis=0)]
+        lost = own.gains.max(axis=0) - own.gains[made, np.arange(made.size)]
+        assert (one.right, one.cost) == (right.sum(), Fraction(int(lost.sum()), unit))
 
 
 def test_nothing_to_decide() -> None:
@@ -167,18 +196,21 @@ def test_hands_with_values(chosen: list[int], melds: MeldRules | None, comparing
             assert np.array_equal(getattr(some, name), getattr(every, name)[rows]), name
 
 
-def test_groups_are_all_hands_of_the_value() -> None:
-    rules, brute = RULES["gli"], small_counts()
-    one = max(found("gli").values, key=lambda one: one.cost_by_value)
+@pytest.mark.parametrize("name", ["gli", "play bets"])
+def test_groups_are_all_hands_of_the_value(name: str) -> None:
+    rules, brute = RULES[name], small_counts()
+    one = found(name).costliest
+    assert one is not None
+    assert one.cost_by_value == max(other.cost_by_value for other in found(name).values)
     rows = hand_rows(rules, brute, np.searchsorted(brute.values, [one.value]))
-    groups = split_hands(rules, rows, Feature("cards", 1), brute.dealer_hands)
+    groups = split_hands(rules, rows, one, Feature("cards", 1), brute.dealer_hands)
     assert sum(group.hands for group in groups) == one.hands
-    assert sum(group.raising for group in groups) == one.raising
-    assert min(group.lowest for group in groups) == one.lowest
-    assert max(group.highest for group in groups) == one.highest
+    assert sum(group.for_larger for group in groups) == one.for_larger
+    assert min(group.lowest for group in groups) == one.gain(one.worst)
+    assert max(group.highest for group in groups) == one.gain(one.best)
     for group in groups:
-        assert (group.raising == group.hands) == (group.lowest > -1)
-        assert (group.raising == 0) == (group.highest <= -1)
+        assert (group.for_larger == group.hands) == (group.lowest > 0)
+        assert (group.for_larger == 0) == (group.highest <= 0)
 
 
 def test_features() -> None:
@@ -211,6 +243,8 @@ def test_conditions() -> None:
     assert more.holds(hands, values).tolist() == [False, True]
     assert fewer.holds(hands, values).tolist() == [False, False]
     assert (str(more), str(fewer)) == ("3+ cards to 9", "at most 3 suits")
+    for number, text in ((0, "at most 0 cards to 9"), (1, "at most 1 card to 9")):
+        assert str(Condition(Feature("cards", 8), number, fewer=True)) == text
 
 
 @pytest.mark.slow
@@ -224,12 +258,9 @@ def test_real_deck() -> None:
     best, by_value = (analyze(GLI, name).expected_value for name in ("optimal", "by-value"))
     assert cards.cost_by_value == best - by_value
     assert str(cards.feature) == "cards to 9"
-    assert sum(one.raising for one in cards.values) == sum(one.hands for one in cards.values) - sum(
-        one.hands - one.raising for one in cards.values
-    )
     boundary = next(one for one in cards.values if value_label(one.value) == "10-8-7-4")
-    assert (boundary.hands, boundary.raising) == (51_408, 27_120)
+    assert boundary.hands_by_choice == (24_288, 27_120)
     for one in cards.values:
-        for hand in (one.best_hand, one.worst_hand):
+        for hand, _ in (one.best, one.worst):
             assert len(cards_of(hand)) == 7
             assert arrange(hand).value == one.value

@@ -4,7 +4,7 @@ from functools import cache
 from typing import cast
 
 import matplotlib as mpl
-from brute_force import changed, pays, small_counts
+from brute_force import changed, pays, small_counts, with_settings
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from real_study import real_study
@@ -57,7 +57,7 @@ def test_labels() -> None:
     assert axes.get_xlabel() == "value, the best first (number); above: dead-wood cards"
     assert axes.get_ylabel() == "expected net win (antes)"
     texts = {text.get_text() for text in axes.texts}
-    assert texts == {"0", "3", "4", "5", "7"}  # one and two cards have no room
+    assert texts == {"0\N{EN DASH}2", "3", "4", "5", "7"}  # each alone has no room
     legend = axes.get_legend()
     assert legend is not None
     assert [text.get_text() for text in legend.get_texts()] == [
@@ -81,6 +81,19 @@ def test_lines_differ_in_grey() -> None:
     axes = plot_decisions(real(), Figure().subplots())
     styles = {(one.get_linestyle(), one.get_linewidth()) for one in axes.lines}
     assert len(styles) == len(axes.lines) == 3
+
+
+def test_every_play_bet_has_a_line() -> None:
+    rules = with_settings("dealer.qualifies=A", "raise.play=[1, 2, 3]")
+    table = value_table(study_strategy(rules, small_counts()))
+    frame = table.to_frame()
+    axes = plot_decisions(table, Figure().subplots())
+    for label in ("raise 1", "raise 3", "fold"):
+        assert line(axes, label) == (list(frame["number"]), list(frame[f"{label} (antes)"]))
+    legend = axes.get_legend()
+    assert legend is not None
+    names = [text.get_text() for text in legend.get_texts()]
+    assert names[:4] == ["raise, worst to best hand", "raise 1", "raise 3", "fold"]
 
 
 def test_nothing_close() -> None:

@@ -15,7 +15,7 @@ from ginwin.values import count_of, parse_value, value_label
 GLI = Rules.load("gli")
 RULES = {
     "gli": GLI,
-    "two play bets": with_settings("dealer.qualifies=A", "raise.play=[1, 3]"),
+    "play bets": with_settings("dealer.qualifies=A", "raise.play=[1, 2, 3]"),
     "fractions": with_settings("pays.win.ante.0=7/3", "pays.tie.ante.other=-1/2"),
     "large denominators": changed(
         pays={
@@ -50,11 +50,17 @@ def test_worth_of_every_value(rules: Rules) -> None:
 
 def assert_worth(one: ValueDecision, totals: dict[Fraction, Fraction], hands: int) -> None:
     each = {play: total / hands for play, total in totals.items()}
+    fold, smallest, *_, largest = sorted(each) if len(each) > 2 else (*each, max(each))
+    choices = {play: each[play] for play in (fold, smallest, largest)}
+    assert dict(zip(one.choices, one.worths, strict=True)) == choices
+    best, other = sorted(choices.values(), reverse=True)[:2]
+    assert one.choices[one.best] == min(play for play in each if each[play] == max(each.values()))
+    assert (one.worths[one.best], one.cost) == (best, best - other)
     assert one.folding == each.pop(Fraction(0))
     assert one.raising == max(each.values())
     assert one.play == min(play for play, worth in each.items() if worth == one.raising)
     assert one.raises == (one.raising > one.folding)
-    assert one.cost == abs(one.raising - one.folding)
+    assert one.gain == one.raising - one.folding
     assert one.cost_per_round == one.cost * one.probability
 
 
@@ -69,7 +75,7 @@ def test_decisions_add_up_to_by_value(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_an_error_costs_what_is_said(rules: Rules) -> None:
+def test_a_raise_gains_what_is_said(rules: Rules) -> None:
     """Decide one value the other way: the threshold strategies on its two sides differ by it."""
     counts = small_counts()
     decisions = decide_values(rules, counts)
@@ -78,7 +84,7 @@ def test_an_error_costs_what_is_said(rules: Rules) -> None:
         for one in decisions
     ]
     for (before, after), one in zip(pairwise(worth), decisions[1:], strict=True):
-        assert after - before == (one.cost_per_round if one.raises else -one.cost_per_round)
+        assert after - before == one.gain * one.probability
 
 
 def test_real_deck() -> None:

@@ -31,9 +31,9 @@ MODULES = {
         melds
     """,
     "base": """
-        amounts estimates exact tomltext
-        jit tables
-        files terminal
+        estimates exact tomltext
+        amounts tables
+        files jit terminal
         plots
     """,
     "rules": """
@@ -82,15 +82,16 @@ MODULES = {
     """,
     "risk": """
         distribution ruin_kernels spots
-        joint_bets rounds
+        joint_bets passage rounds
         bets_results ruin
         study
         results
     """,
     "protection": """
-        blocks dealer_card_kernels informed removal seat_kernels
-        checkpoints dealer_card_counts rank_seen seat_tables
-        dask_workers dealer_card seat_rules seats
+        blocks dealer_card_kernels informed limits removal seat_kernels
+        dealer_card_counts rank_seen seat_tables
+        dask_workers dealer_card seats
+        checkpoints seat_rules
         study
         results
     """,

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +23,12 @@ from ginwin.protection.dealer_card import DealerCard
 from ginwin.protection.informed import Informed
 from ginwin.protection.removal import analyze_removal, mark_deals
 from ginwin.protection.results import protection_tables, removal_table
+from ginwin.protection.seat_rules import fit_rules
 from ginwin.protection.study import parse_seats, protect
 from ginwin.rules.rules import Rules
 
 GLI = Rules.load("gli")
+NAMES = {rules.name: name for name, rules in RULES.items()}
 EXACT = Informed("nothing", Fraction(1, 25), Fraction(2, 3), Fraction(0), 1.6, exact=True)
 
 
@@ -34,7 +38,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "dealer_card", lambda rules, *_, **__: DealerCard(rules, (EXACT,)))
     monkeypatch.setattr(module, "hands_to_decide", lambda _: 1)
     monkeypatch.setattr(module, "mark_deals", lambda rules, **_: mark_deals(rules, SMALL))
-    monkeypatch.setattr(module, "SeatTables", lambda _, **__: tables(deck=TWO_SEATS))
+    monkeypatch.setattr(
+        module, "SeatTables", lambda rules, **_: tables(NAMES[rules.name], TWO_SEATS)
+    )
+    monkeypatch.setattr(module, "fit_rules", partial(fit_rules, blocks=6))
 
 
 @contextmanager
@@ -61,6 +68,7 @@ def test_all_ways_side_by_side() -> None:
     assert found.rows[2].desirability_index < found.rows[3].desirability_index
     names = [table.name for table in protection_tables(found)]
     assert names == ["protection", "rank_rule", "split_rules", "counting_rule", "counting_rules"]
+    assert all(rule.helps for rule in found.counting[: len(protection_tables(found)[4].rows)])
     data = json.loads(json.dumps(found.to_json()))
     assert data["rows"][0]["house_edge"] == {"numerator": 1, "denominator": 25, "value": 0.04}
     assert set(data["rows"][3]["house_edge"]) == {"value", "standard_error", "low", "high"}
@@ -70,9 +78,74 @@ def test_all_ways_side_by_side() -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_several_bets_are_named() -> None:
+    found = protect(RULES["several bets"], 2, samples=100, seed=3)
+    _, ranks, splits, *_ = tables = protection_tables(found)
+    assert [column.name for column in ranks.columns[1:3]] == ["raise with", "raise 2 with"]
+    assert [column.name for column in splits.columns[1:5]] == [
+        "raise with, if low", "raise 2 with, if low", "raise with, if high", "raise 2 with, if high"
+    ]  # fmt: skip
+    assert tables[3].columns[2].name == "raise 2 with"
+    data = found.to_json()
+    assert data["rank_rule"]["limits"][0]["largest_bet"] == ranks.rows[0][2]
+    assert "largest_bet" in data["counting_rules"][0]["limits"][0]
+
+
+@pytest.mark.usefixtures("small")
+def test_a_rule_that_does_not_help_is_not_shown() -> None:
+    found = protect(RULES["plain"], 1, samples=1, seed=3)
+    lost = [replace(rule, worth=Estimate(0.001, 0.001, -0.001, 0.003)) for rule in found.counting]
+    tables = protection_tables(replace(found, counting=tuple(lost)))
+    assert [table.name for table in tables] == ["protection", "rank_rule", "split_rules"]
+    line = "For who sees the cards of 1 other seat no simple rule that counts them helps."
+    assert line in tables[0].notes
+
+
+@pytest.mark.usefixtures("small")
+def test_paired_cards_are_explained_where_they_count() -> None:
+    found = protect(RULES["plain"], 2, samples=1, seed=3)
+    for rule in found.counting:
+        helping = replace(rule, worth=Estimate(0.01, 0.001, 0.008, 0.012))
+        table = protection_tables(replace(found, counting=(helping,)))[3]
+        assert ("Paired cards share" in " ".join(table.notes)) == ("paired" in rule.counting)
+
+
+@pytest.mark.usefixtures("small")
+def test_drawn_hands_are_said() -> None:
+    found = replace(protect(RULES["plain"], ()), drawn=20_000)
+    assert "20,000 hands are drawn" in " ".join(protection_tables(found)[0].notes)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(
+    ("stage", "names"),
+    [
+        ("hands", ["protection"]),
+        ("table", ["protection"]),
+        ("ranks", ["protection"]),
+        ("% of 1", ["protection", "rank_rule", "split_rules"]),
+        ("blocks", ["protection", "rank_rule", "split_rules"]),
+    ],
+)
+def test_an_interrupt_in_any_stage(stage: str, names: list[str]) -> None:
+    @contextmanager
+    def bar(_total: int, what: str) -> Iterator[Callable[[int], None]]:
+        yield lambda _: None
+        if what.startswith(stage):
+            raise KeyboardInterrupt
+
+    found = protect(RULES["plain"], 1, samples=100, bar=bar)
+    tables = protection_tables(found)
+    assert [table.name for table in tables] == names
+    assert "Interrupted: what is missing was not worked out any more." in tables[0].notes
+    assert len(found.rows) == {"hands": 0, "blocks": 2, "% of 1": 2}.get(stage, 1)
+    assert not found.to_json()["complete"]
+
+
+@pytest.mark.usefixtures("small")
 def test_an_interrupt_leaves_what_there_is(tmp_path: Path) -> None:
-    rules, path, run = RULES["plain"], tmp_path / "run.json", {"seed": 3}
-    kept = Checkpoint(path, run)
+    rules, path = RULES["plain"], tmp_path / "run.json"
+    kept = Checkpoint(path, rules, 3, TWO_SEATS)
     options: dict[str, Any] = {"samples": 9000, "seed": 3}
     found = protect(rules, (1, 2), checkpoint=kept, bar=interrupting, **options)
     assert not found.complete
@@ -80,8 +153,9 @@ def test_an_interrupt_leaves_what_there_is(tmp_path: Path) -> None:
     assert [seen.seats for seen in found.seats] == [1, 2]
     assert 0 < found.seats[1].total.sets < 9000
     notes = protection_tables(found)[0].notes
-    assert "Interrupted: what is missing was not sampled any more." in notes
-    again = protect(rules, (1, 2), checkpoint=Checkpoint(path, run), **options)
+    assert "Interrupted: what is missing was not worked out any more." in notes
+    assert json.loads(path.read_text())["totals"]["2"]["sets"] == found.seats[1].total.sets
+    again = protect(rules, (1, 2), checkpoint=kept, **options)
     assert again.seats == protect(rules, (1, 2), **options).seats
 
 
@@ -136,7 +210,7 @@ def test_seats_are_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "6", "-1", "1..", "..2", "1..6", "x", "1,,2", "\u0661", "9" * 5000]
+    "text", ["", "6", "-1", "1..", "..2", "1..6", "3..1", "x", "1,,2", "\u0661", "9" * 5000]
 )
 def test_seats_that_there_are_not(text: str) -> None:
     with pytest.raises(InputError, match="--seats"):
@@ -147,13 +221,17 @@ def test_seats_that_there_are_not(text: str) -> None:
     ("arguments", "message"),
     [
         (("protect", "gli", "--seats", "6"), "--seats: value '6'"),
-        (("protect", "gli", "--precision", "0"), "precision: value 0.0"),
-        (("protect", "gli", "--precision", "nan"), "precision: value nan"),
-        (("protect", "gli", "--samples", "0"), "samples: value 0"),
-        (("protect", "gli", "--seed", "-1"), "seed: value -1"),
+        (("protect", "gli", "--precision", "0"), "--precision: value '0'"),
+        (("protect", "gli", "--precision", "nan"), "--precision: value 'nan'"),
+        (("protect", "gli", "--precision", "abc"), "--precision: value 'abc'"),
+        (("protect", "gli", "--samples", "0"), "--samples: value 0"),
+        (("protect", "gli", "--samples", "1.5"), "--samples: value '1.5'"),
+        (("protect", "gli", "--seed", "-1"), "--seed: value -1"),
+        (("protect", "gli", "--seed", "1.0"), "--seed: value '1.0'"),
+        (("protect", "gli", "--seed", "9" * 5000), "--seed: value '999"),
         (("protect", "gli", "--dask", "nowhere"), "--dask: value 'nowhere'"),
         (("protect", "gli", "--resume", "/"), "--resume: value '/'"),
-        (("protect", "gli", "--threads", "0"), "threads: value 0"),
+        (("protect", "gli", "--threads", "0"), "--threads: value 0"),
         (("removal", "gli", "--strategy", "optimal"), "strategy: value 'optimal'"),
         (("removal", "gli", "--side-bet", "nothing"), "side bet: value 'nothing'"),
         (("removal", "gli", "--threads", "0"), "threads: value 0"),
@@ -167,6 +245,29 @@ def test_bad_input(
     assert output.out == ""
     assert output.err.startswith(f"error: {message}")
     assert output.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--precision", "x"),
+        ("--samples", "0"),
+        ("--threads", "0"),
+        ("--dask", "x"),
+        ("--seed", "x"),
+    ],
+)
+def test_bad_arguments_leave_no_file(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    assert main(("protect", "gli", "--resume", str(path), *arguments)) == 2
+    assert not [*tmp_path.iterdir()]
+
+
+def test_rules_and_seats_of_other_types() -> None:
+    with pytest.raises(InputError, match="rules: value 'gli'"):
+        protect("gli")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"seats: value 1\.0"):
+        protect(GLI, 1.0)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

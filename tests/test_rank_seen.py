@@ -11,8 +11,7 @@ from brute_force import BruteCounts, as_dead_wood, net, settle, with_settings
 from test_removal import FIVE, ODD, SMALL
 
 from ginwin.cards import cards_of
-from ginwin.play.analysis import analyze_showdown
-from ginwin.play.strategy import Strategy
+from ginwin.protection.limits import analyze_limit
 from ginwin.protection.rank_seen import rank_label, rank_rules
 from ginwin.protection.removal import mark_deals
 from ginwin.rules.rules import Rules
@@ -55,9 +54,14 @@ def best_edge(rules: Rules, wins: Wins, ranks: tuple[int, ...]) -> Fraction:
     def won(kind: int, bet: Fraction) -> Fraction:
         return sum((Fraction(wins[rank][kind, bet]) for rank in ranks), Fraction(0))
 
-    fold = [won(kind, Fraction(0)) for kind in kinds]
-    play = [max(won(kind, bet) for bet in rules.play) for kind in kinds]
-    tried = [sum(play[:raised]) + sum(fold[raised:]) for raised in range(len(kinds) + 1)]
+    fold, small, large = (
+        [won(kind, bet) for kind in kinds] for bet in (Fraction(0), rules.play[0], rules.play[-1])
+    )
+    tried = [
+        sum(large[:most]) + sum(small[most:raised]) + sum(fold[raised:])
+        for raised in range(len(kinds) + 1)
+        for most in range(raised + 1)
+    ]
     return -Fraction(max(tried)) / DEALS / len(ranks)
 
 
@@ -80,7 +84,7 @@ def test_against_every_deal(name: str) -> None:
 def test_knowing_more_is_never_worth_less(name: str) -> None:
     rules = RULES[name]
     marked = mark_deals(rules, SMALL)
-    plain = analyze_showdown(rules, Strategy("best-threshold"), marked.plain, marked.deals)
+    plain, _ = analyze_limit(rules, marked.plain)
     by_rank, splits = rank_rules(rules, marked)
     for split in splits:
         assert by_rank.house_edge <= split.house_edge <= plain.house_edge

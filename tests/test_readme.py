@@ -240,7 +240,7 @@ def test_every_large_number_is_known() -> None:
     }  # fmt: skip
     study = real_study()
     (hand,) = (one for one in study.cards.values if value_label(one.value) == "10-8-7-4")
-    known |= {study.short_rules.space, hand.hands, hand.raising}
+    known |= {study.short_rules.space, hand.hands, hand.for_larger}
     text = re.sub(r"^\|.*$", "", PROSE, flags=re.MULTILINE)  # tables have tests of their own
     checks = "\n".join(rows_under("check | what it proves"))
     found = re.findall(r"(?<![\d,])\d{1,3}(?:,\d{3})+", text + checks)

@@ -128,7 +128,22 @@ def test_side_bet_without_a_card() -> None:
             assert features.hands[features.dead_wood == count].sum() == expected.count(count)
 
 
+def test_side_bets_by_name_or_alone() -> None:
+    bet = SideBet(published=False, pays=[{"event": "gin", "pays": 3}], deal={"cards": 5})
+    assert analyze_removal(FIVE, bets=bet, deck=SMALL) == analyze_removal(
+        FIVE, bets=[bet], deck=SMALL
+    )
+    named = analyze_removal(FIVE, bets="gin-bonus", deck=Deck(4, 4))
+    assert [one.bet for one in named.bets] == [SideBet.load("gin-bonus")]
+
+
 def test_bad_input() -> None:
+    with pytest.raises(InputError, match="rules: value 'gli'"):
+        analyze_removal("gli")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="side bet: value 3"):
+        analyze_removal(FIVE, bets=[3], deck=SMALL)  # type: ignore[list-item]
+    with pytest.raises(InputError, match="side bet: value 3"):
+        analyze_removal(FIVE, bets=3, deck=SMALL)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="strategy: value 'optimal'"):
         analyze_removal(FIVE, "optimal", deck=SMALL)
     with pytest.raises(InputError, match="more than 10 cards"):

@@ -1,9 +1,11 @@
 """`ginwin risk`: what it puts together, its tables, and one clear line for bad input."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +14,9 @@ from ginwin.bonus.bonusfile import SideBet
 from ginwin.cli import main
 from ginwin.errors import InputError
 from ginwin.play.analysis import analyze
-from ginwin.risk.distribution import distribution_of
+from ginwin.risk.distribution import Distribution, distribution_of
 from ginwin.risk.results import risk_tables
+from ginwin.risk.ruin import ruin_forever
 from ginwin.risk.spots import sample_spots
 from ginwin.risk.study import analyze_risk, theoretical_hour
 from ginwin.rules.rules import Rules
@@ -97,9 +100,12 @@ def test_pays_that_are_not_whole() -> None:
     )
     assert [many.method for many in fine.many] == ["exact convolution", "convolution by FFT"]
     assert [ruin.method for ruin in fine.ruin] == ["exact walk", "exact walk"]
-    assert [many.method for many in finest.many] == ["normal law", "normal law"]
-    assert [ruin.method for ruin in finest.ruin] == ["diffusion", "diffusion"]
-    assert (fine.house.method, finest.house.method) == ("exact walk", "Lundberg bound")
+    assert [many.method for many in finest.many] == ["convolution by FFT"] * 2
+    assert all(0 < many.moved < 0.02 for many in finest.many)
+    assert not any(many.moved for many in fine.many)
+    assert [ruin.rounded for ruin in (*fine.ruin, fine.house)] == [False] * 3
+    assert [ruin.rounded for ruin in (*finest.ruin, finest.house)] == [True] * 3
+    assert finest.house.bankroll(0.01) == pytest.approx(fine.house.bankroll(0.01), rel=0.02)
     for risk in (fine, finest):
         for here, there in zip(risk.ruin, whole.ruin, strict=True):
             assert here.chance(50) == pytest.approx(there.chance(50), abs=0.02)
@@ -163,15 +169,22 @@ def test_same_seed_same_text(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--rounds", "-1"], "rounds: value -1 is not allowed; allowed: a whole number from 1"),
-        (["--rounds", "0"], "rounds: value 0"),
+        (["--rounds", "-1"], "--rounds: value -1 is not allowed; allowed: a whole number from 1"),
+        (["--rounds", "0"], "--rounds: value 0"),
         (["--rounds", "ten"], "--rounds: value 'ten'"),
-        (["--rounds", "9999999999999"], "rounds: value 9999999999999"),
+        (["--rounds", "9999999999999"], "--rounds: value 9999999999999"),
         (["--bankroll", "0"], "bankroll: value '0' is not allowed; allowed: a number from 2 up"),
         (["--bankroll", "-20"], "bankroll: value '-20'"),
         (["--bankroll", "nan"], "bankroll: value 'nan'"),
         (["--bankroll", "inf"], "bankroll: value 'inf'"),
-        (["--bankroll", "1e9"], "bankroll: value '1e9'"),
+        (["--bankroll", "1e10"], "bankroll: value '1e10'"),
+        (["--bankroll", "1e9999"], "bankroll: value '1e9999'"),
+        (
+            ["--bankroll", "2", "--set", "raise.play=['4/3']"],
+            "bankroll: value '2' is not allowed; allowed: a number from 7/3 up to 1,000,000,000",
+        ),
+        (["--samples", "1000"], "--spots: value 1 is not allowed; allowed: 2 or more, where --sam"),
+        (["--seed", "0"], "--spots: value 1 is not allowed; allowed: 2 or more, where --seed"),
         (["--bankroll", "1000000001"], "bankroll: value '1000000001'"),
         (["--bankroll", "much"], "bankroll: value 'much'"),
         (["--side-bet", "none"], "side bet: value 'none'"),
@@ -204,6 +217,96 @@ def test_bad_input_in_python() -> None:
             analyze_risk(GLI, bankroll=bankroll)
     with pytest.raises(InputError, match="spots"):
         theoretical_hour(analyze_risk(GLI, rounds=[]), 40, spots=7)
+
+
+@pytest.mark.parametrize("rounds", [0, 2.5, "10", [10, "20"], True])
+def test_bad_rounds_in_python(rounds: int) -> None:
+    with pytest.raises(InputError, match="rounds"):
+        analyze_risk(GLI, rounds=rounds)
+
+
+def test_what_stands_for_rounds_and_side_bets() -> None:
+    assert [many.rounds for many in analyze_risk(GLI, rounds=5).many] == [5]
+    assert [many.rounds for many in analyze_risk(GLI, rounds=None).many] == [100, 1000, 10_000]
+    named = analyze_risk(GLI, rounds=[], side_bet="gin-bonus")
+    assert named.one_round == analyze_risk(GLI, rounds=[], side_bet=GIN_BONUS).one_round
+    assert named.stake == 1
+
+
+def test_other_kinds_in_python() -> None:
+    rules: Any = "gli"
+    with pytest.raises(InputError, match="rules"):
+        analyze_risk(rules)
+    strategy: Any = 5
+    with pytest.raises(InputError, match="strategy"):
+        analyze_risk(GLI, strategy)
+    with pytest.raises(InputError, match="side stake"):
+        analyze_risk(GLI, side_stake=2)
+    with pytest.raises(InputError, match="side bet"):
+        analyze_risk(GLI, side_bet="none")
+
+
+def test_a_tiny_side_stake() -> None:
+    plain = analyze_risk(GLI, rounds=[50], bankroll=20)
+    tiny = analyze_risk(GLI, rounds=[50], bankroll="20.5", side_bet=GIN_BONUS, side_stake=1e-9)
+    assert tiny.one_round.mean == pytest.approx(plain.one_round.mean, abs=1e-8)
+    assert tiny.ruin[0].chance(20.5) == pytest.approx(plain.ruin[0].chance(20), abs=1e-5)
+
+
+def test_printed_bankrolls_are_enough() -> None:
+    thirds = GLI.with_settings(['raise.play=["4/3"]', 'pays.win.ante.0="22/7"'])
+    risk = analyze_risk(thirds, rounds=[10, 500])
+    for ruin, row in zip(risk.ruin, by_name(risk_tables(risk))["ruin"].rows, strict=False):
+        for chance, cell in zip((0.05, 0.01), row[1:3], strict=True):
+            needed = ruin.bankroll(chance)
+            assert needed is not None
+            assert isinstance(cell, Fraction)
+            assert needed <= cell < needed + Fraction(1, 10**4)
+            assert (cell * 10**4).denominator == 1
+
+
+def test_a_limit_without_end_is_written_as_a_fraction() -> None:
+    thirds = GLI.with_settings(['raise.play=["4/3"]'])
+    assert analyze_risk(thirds, rounds=[], bankroll="7/3").bankroll == Fraction(7, 3)
+    with pytest.raises(InputError, match="from 7/3 up"):
+        analyze_risk(thirds, rounds=[], bankroll="2.3333")
+
+
+def test_what_notes_say() -> None:
+    risk = analyze_risk(GLI, rounds=10**6, bankroll="1234.5")
+    tables = by_name(risk_tables(risk))
+    assert any(note.startswith("Generating function") for note in tables["ruin"].notes)
+    assert tables["ruin"].columns[1].name == "risk with 1,234.5 antes"
+    assert not any("about so" in note for note in tables["hold"].notes)
+    risk = analyze_risk(GLI, rounds=10**12)
+    tables = by_name(risk_tables(risk))
+    assert any(note.startswith("Diffusion") for note in tables["ruin"].notes)
+    assert any("about so" in note for note in tables["hold"].notes)
+    assert any(note.startswith("Normal law") for note in tables["rounds"].notes)
+    tables = by_name(risk_tables(analyze_risk(FINEST, rounds=500)))
+    for name in ("rounds", "hold", "ruin", "reserve"):
+        assert any(note.startswith("Pays of too fine") for note in tables[name].notes)
+
+
+def test_lundbergs_bound_is_explained() -> None:
+    risk = analyze_risk(GLI, rounds=[])
+    pays = [(Fraction(1), 10**9 + 1), (Fraction(-1), 10**9)]
+    coin = Distribution.of(pays, Fraction(1), Fraction(1))
+    notes = by_name(risk_tables(replace(risk, player=ruin_forever(coin))))["ruin"].notes
+    assert any("a bound stands for the risk" in note for note in notes)
+    notes = by_name(risk_tables(replace(risk, house=ruin_forever(coin))))["reserve"].notes
+    assert any("a bound stands for the risk" in note for note in notes)
+
+
+def test_a_side_bet_with_melds_of_its_own() -> None:
+    risk = analyze_risk(GLI, rounds=10, side_bet=GIN_BONUS)
+    assert risk.joint is not None
+    text = '[melds]\nsequence = true\n[[pays]]\nevent = "gin"\npays = 5\n'
+    runs = SideBet.from_toml("published = false\n" + text)
+    other = replace(risk.joint, side=replace(risk.joint.side, bet=runs))
+    for one, own in ((risk, False), (replace(risk, joint=other), True)):
+        for table in risk_tables(one, hour=theoretical_hour(one, 40)):
+            assert own == any("has its own dead wood" in note for note in table.notes), table.name
 
 
 def test_a_side_bet_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

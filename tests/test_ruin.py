@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 from functools import cache
-from math import exp, sqrt
+from itertools import pairwise
+from math import comb, exp, sqrt
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from ginwin.errors import InputError
 from ginwin.play.analysis import analyze
 from ginwin.risk import ruin as module
 from ginwin.risk.distribution import Distribution, distribution_of
-from ginwin.risk.rounds import MOST_EXACT_ROUNDS
+from ginwin.risk.passage import NEGLIGIBLE, Walk
 from ginwin.risk.ruin import ruin_forever, ruin_within
 from ginwin.risk.ruin_kernels import walk
 from ginwin.rules.rules import Rules
@@ -24,6 +25,9 @@ ODD = Distribution.of(
     Fraction(5, 2),
 )
 """Its player has the advantage; a round can take more than it can lose."""
+
+JACKPOT = distribution_of(analyze(Rules.load("gli").with_settings(["pays.win.ante.0=1000"])))
+GAMES = {"gli": GLI, "house": GLI.reversed(), "odd": ODD, "jackpot": JACKPOT}
 
 both = pytest.mark.parametrize("one", [GLI, ODD], ids=["gli", "odd"])
 
@@ -110,7 +114,7 @@ def test_what_is_left_out_is_negligible() -> None:
     steps = np.array([int(pays) for pays in GLI.pays])
     walk(steps, np.array([float(p) for p in GLI.probabilities]), 200, longer)
     assert found.chances.size < longer.size
-    assert longer[found.chances.size :].max() < module.NEGLIGIBLE
+    assert longer[found.chances.size :].max() < NEGLIGIBLE
     np.testing.assert_allclose(found.chances, longer[: found.chances.size], atol=1e-15)
 
 
@@ -152,15 +156,69 @@ def test_lundbergs_exponent(one: Distribution) -> None:
 
 
 def test_many_rounds_come_close_to_the_long_run() -> None:
-    found, forever = ruin_within(ODD, MOST_EXACT_ROUNDS), ruin_forever(ODD)
+    found, forever = ruin_within(ODD, 10_000), ruin_forever(ODD)
     assert found.method == "exact walk"
     for bankroll in (3, 10, 20):
         assert found.chance(bankroll) == pytest.approx(forever.chance(bankroll), abs=1e-12)
 
 
+@pytest.mark.parametrize("rounds", [3000, 10_000])
+@pytest.mark.parametrize("name", ["gli", "house", "odd", "jackpot"])
+def test_generating_function_against_the_walk(name: str, rounds: int) -> None:
+    one = GAMES[name]
+    steps = Walk(one, ruin_within(one, 1).unit)
+    exact = np.empty(steps.positions(rounds))
+    walk(steps.steps, steps.probabilities, rounds, exact)
+    found = steps.within(rounds, 1 << 40)
+    assert found is not None
+    np.testing.assert_allclose(found, exact, atol=3e-9)
+
+
+@pytest.mark.parametrize("name", ["gli", "house", "odd", "jackpot"])
+def test_longer_is_riskier_whatever_the_method(name: str) -> None:
+    one = GAMES[name]
+    found = [ruin_within(one, 10**power) for power in (3, 4, 5, 6, 8, 12)]
+    found += [ruin_forever(one)]
+    for bankroll in (one.largest_wager, 20, 50, 300, 2000):
+        chances = np.array([ruin.chance(bankroll) for ruin in found])
+        assert (np.diff(chances) >= -1e-8).all()
+    needed = [ruin.bankroll(0.01) for ruin in found]
+    assert all(a <= b for a, b in pairwise(bankroll for bankroll in needed if bankroll is not None))
+
+
+def test_generating_function_against_the_binomial_law() -> None:
+    """Who loses one ante or none is ruined by x losses."""
+    one = Distribution.of([(Fraction(-1), 1), (Fraction(0), 1)], Fraction(1), Fraction(1))
+    found = Walk(one, Fraction(1)).within(4000, 1 << 40)
+    assert found is not None
+    chances = np.cumsum([comb(4000, losses) / 2**4000 for losses in range(4001)][::-1])[::-1]
+    np.testing.assert_allclose(found[:2200], chances[1:2201], atol=1e-9)
+
+
+def test_a_large_pay_once_in_a_while() -> None:
+    """Whoever never wins a thousand is ruined within a thousand rounds."""
+    one = Distribution.of([(Fraction(-1), 10**6), (Fraction(1000), 1)], Fraction(1), Fraction(1))
+    for rounds in (10**5, 10**6, 10**7):
+        found = ruin_within(one, rounds)
+        assert found.chance(1000) == pytest.approx(1, abs=2e-3)
+        assert found.chance(1000) >= (1 - 1e-6) ** 1000 - 1e-9
+
+
+def test_many_rounds_with_a_large_pay() -> None:
+    """It makes a diffusion of the same variance far riskier than the game is."""
+    one = GAMES["jackpot"]
+    for rounds in (10_000, 10_001, 10**7, 10**12):
+        found = ruin_within(one, rounds)
+        assert found.chance(50) == pytest.approx(0.0070783204, abs=1e-10)
+        assert found.bankroll(0.01) == 47
+
+
 @both
-def test_diffusion_is_close_to_the_walk(one: Distribution) -> None:
-    exact, diffusion = (ruin_within(one, MOST_EXACT_ROUNDS + more) for more in (0, 1))
+def test_diffusion_is_close_to_the_walk(one: Distribution, monkeypatch: pytest.MonkeyPatch) -> None:
+    exact = ruin_within(one, 10_000)
+    monkeypatch.setattr(module, "_MOST_WORK", 0)
+    monkeypatch.setattr(module, "NEGLIGIBLE", 0.1**300)
+    diffusion = ruin_within(one, 10_000)
     assert (exact.method, diffusion.method) == ("exact walk", "diffusion")
     for bankroll in (50, 200, 400, 700):
         assert diffusion.chance(bankroll) == pytest.approx(exact.chance(bankroll), abs=0.005)
@@ -190,12 +248,56 @@ def test_a_tiny_advantage_has_a_bound() -> None:
     assert found.chance(10**9) == pytest.approx(exp(-1))
 
 
-def test_fine_units_take_the_diffusion(monkeypatch: pytest.MonkeyPatch) -> None:
-    exact = ruin_within(GLI, 2000)
-    monkeypatch.setattr(module, "_MOST_WORK", 1000)
-    diffusion = ruin_within(GLI, 2000)
-    assert diffusion.method == "diffusion"
-    assert diffusion.chance(100) == pytest.approx(exact.chance(100), abs=0.01)
+@pytest.mark.parametrize("rounds", [5, 1000, 10_000])
+def test_net_wins_of_a_fine_unit_are_moved(rounds: int) -> None:
+    whole = distribution_of(analyze(Rules.load("gli")))
+    tiny = Fraction(1, 10**40)
+    one = Distribution.of(
+        zip((pays - tiny * abs(pays) for pays in whole.pays), whole.combinations, strict=True),
+        whole.average_wager,
+        whole.largest_wager,
+    )
+    found, exact = ruin_within(one, rounds), ruin_within(whole, rounds)
+    assert found.rounded
+    assert not exact.rounded
+    for bankroll in (Fraction(5, 2), Fraction(41, 2), Fraction(201, 2)):
+        assert found.chance(bankroll) == pytest.approx(exact.chance(bankroll), abs=1e-8)
+
+
+def test_a_fine_unit_in_the_long_run() -> None:
+    whole = GLI.reversed()
+    shifted = Distribution.of(
+        [
+            (p * Fraction(10**9 + 7, 10**9), n)
+            for p, n in zip(whole.pays, whole.combinations, strict=True)
+        ],
+        whole.average_wager,
+        whole.largest_wager,
+    )
+    found, exact = ruin_forever(shifted), ruin_forever(whole)
+    assert (found.method, found.rounded) == ("exact walk", False)
+    odd = Distribution.of(
+        [*zip(whole.pays, whole.combinations, strict=True), (Fraction(1, 10**9), 1)],
+        Fraction(1),
+        Fraction(4),
+    )
+    found = ruin_forever(odd)
+    assert (found.method, found.rounded) == ("exact walk", True)
+    for bankroll in (10, 50, 98):
+        assert found.chance(bankroll) == pytest.approx(exact.chance(bankroll), rel=1e-6)
+
+
+@pytest.mark.parametrize("chance", [-1, 0, 1, 2, float("nan"), "0.5", None])
+def test_impossible_chances(chance: float) -> None:
+    with pytest.raises(InputError, match="chance"):
+        ruin_forever(ODD).bankroll(chance)
+
+
+@pytest.mark.parametrize("bankroll", [float("nan"), float("inf"), "much", None, True])
+def test_impossible_bankrolls(bankroll: float) -> None:
+    with pytest.raises(InputError, match="bankroll"):
+        ruin_within(ODD, 10).chance(bankroll)
+    assert ruin_within(ODD, 10).chance("7") == ruin_within(ODD, 10).chance(7)
 
 
 @pytest.mark.parametrize("rounds", [0, -1, 10**13, 2.5, False])

@@ -10,13 +10,15 @@ import numpy as np
 import pytest
 from brute_force import as_dead_wood, as_value, dead_wood, net, settle, with_settings
 
+from ginwin.base.estimates import Z_95
 from ginwin.cards import Deck, cards_of, hand_of
 from ginwin.counting.general import GeneralCounts
 from ginwin.counting.known_cards import values_outside
 from ginwin.errors import InputError
+from ginwin.play.analysis import analyze
 from ginwin.protection import seat_kernels
-from ginwin.protection.blocks import Block, in_order
-from ginwin.protection.seat_rules import fit_rules
+from ginwin.protection.blocks import Block, in_order, students_t
+from ginwin.protection.seat_rules import fit_rules, statistics_of
 from ginwin.protection.seat_tables import Drawn, SeatTables
 from ginwin.protection.seats import SeatsSeen, most_seats, sample_seats
 from ginwin.rules.rules import Rules
@@ -221,6 +223,77 @@ def test_counting_rules_are_measured_on_fresh_sets() -> None:
         fit_rules(table, 2, blocks=0)
 
 
+@pytest.mark.parametrize("name", ["plain", "several bets", "ways"])
+def test_counting_rules_against_single_deals(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What rules are worth, from their limits alone: sets, hands and dealer hands one by one."""
+    table, rules = tables(name), RULES[name]
+    sets, hands = 5, 12
+
+    def draw(self: SeatTables, seats: int, seed: int, number: int) -> Drawn:
+        drawn = whole(self, seats, seed, number)
+        if number == 0:  # which the rules are fitted on
+            return drawn
+        rows = slice(sets), slice(hands)
+        return Drawn(
+            drawn.known[:sets], drawn.dealers[:sets], drawn.numbers[rows], drawn.plain[rows]
+        )
+
+    whole = SeatTables.draw
+    monkeypatch.setattr(SeatTables, "draw", draw)
+    found = fit_rules(table, 1, blocks=1, seed=2)
+    plays = (Fraction(0), *rules.play)
+    values = table.counts.values.tolist()
+    by_value = {
+        int(as_value(dead_wood(hand, rules.melds, rules.ways[0]))): hand
+        for hand in subsets(ONE_SEAT.mask, 5)
+    }
+    gained: dict[str, list[float]] = {rule.counting: [] for rule in found}
+    fresh = draw(table, 1, 2, 1)
+    for known, numbers, plain in zip(fresh.known.tolist(), fresh.numbers, fresh.plain, strict=True):
+        unseen = ONE_SEAT.mask & ~known
+        held = np.array(
+            [[unseen >> 13 * suit + rank & 1 for suit in range(4)] for rank in range(4)]
+        )
+        dealers = list(subsets(unseen, 5))
+        worths = [nets(rules, by_value[values[which]], dealers) for which in numbers]
+        for rule in found:
+            count = statistics_of(table.deck)[rule.counting]
+            number = int(count(held.sum(axis=1)[None], held.sum(axis=0)[None])[0])
+            (limit,) = [one for one in rule.limits if one.least <= number <= one.most]
+            gain = Fraction(0)
+            for which, own, worth in zip(numbers, plain, worths, strict=True):
+                value = values[which]
+                bet = plays[value <= limit.threshold]
+                if limit.largest is not None and value <= limit.largest:
+                    bet = plays[-1]
+                gain += worth[bet] - worth[plays[own]]
+            gained[rule.counting].append(float(gain / hands))
+    for rule in found:
+        assert rule.worth.value == pytest.approx(np.mean(gained[rule.counting]), abs=1e-12)
+
+
+def test_no_rule_is_far_below_the_own_cards_alone() -> None:
+    """The limit that is best with nothing seen is one of those that are tried."""
+    for name, rules in RULES.items():
+        for rule in fit_rules(tables(name), 0, blocks=4, seed=3):
+            by_value = analyze(rules, "best-threshold", tables(name).counts).house_edge
+            lost = float(by_value - tables(name).plain.house_edge)
+            assert rule.worth.value >= -lost - 4 * rule.worth.standard_error - 0.003
+
+
+def test_large_seeds_are_all_different() -> None:
+    seeds = (0, 2**63, 2**63 + 1, 2**64 - 1)
+    known = {tables().draw(1, seed, 0).known.tobytes() for seed in seeds}
+    assert len(known) == len(seeds)
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), [(15, 2.13145), (30, 2.04227), (400, 1.96591)])
+def test_students_t(freedom: int, quantile: float) -> None:
+    assert students_t(Z_95, freedom) == pytest.approx(quantile, abs=1e-4)
+    first = Block(1, freedom + 1, (1.0,) * 4, (2.0,) * 4).estimate(0)
+    assert first.high - first.value == pytest.approx(quantile * first.standard_error, rel=1e-4)
+
+
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
@@ -232,9 +305,18 @@ def test_counting_rules_are_measured_on_fresh_sets() -> None:
         ({"precision": 0.0}, "precision: value 0.0"),
         ({"precision": math.nan}, "precision: value nan"),
         ({"precision": math.inf}, "precision: value inf"),
+        ({"precision": True}, "precision: value True"),
+        ({"precision": 10**400}, "precision: value 1000"),
+        ({"precision": "x"}, "precision: value 'x'"),
+        ({"seats": "x"}, "seats: value 'x'"),
+        ({"seed": 1.0}, "seed: value 1.0"),
+        ({"samples": "9"}, "samples: value '9'"),
+        ({"z": math.nan}, "z: value nan"),
+        ({"z": -1}, "z: value -1"),
+        ({"z": 0}, "z: value 0"),
     ],
 )
-def test_bad_input(settings: dict[str, int], message: str) -> None:
+def test_bad_input(settings: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         sample_seats(tables(), **({"seats": 1} | settings))  # type: ignore[arg-type]
 

@@ -25,7 +25,9 @@ from ginwin.play.strategy import (
     SHOWDOWN_EVENTS,
     Strategy,
     best_bets,
-    bet_gains,
+    choice_gains,
+    choice_labels,
+    choices,
     gain_unit,
     threshold_label,
 )
@@ -230,11 +232,12 @@ def test_new_strategies_simulated(name: str) -> None:
 def test_gains_of_each_bet(rules: Rules) -> None:
     showdown = small_counts().showdown(rules.qualifies)
     bets, best = best_bets(showdown, rules)
-    gains = bet_gains(showdown, rules)
-    assert gains.shape == (1 + len(rules.play), showdown.values.size)
+    gains, plays = choice_gains(showdown, rules), choices(rules)
+    assert gains.shape == (len(plays), showdown.values.size)
     assert not gains[0].any()
     assert (gains[1:].max(axis=0) == best).all()
-    assert (gains[bets, np.arange(bets.size)] == best).all()
+    made = np.array([plays.index(rules.play[bet - 1]) for bet in bets.tolist()])
+    assert (gains[made, np.arange(made.size)] == best).all()
     always = analyze(rules, "always", small_counts()).expected_value
     folds = (
         rules.net("fold", value >> 26, 0) * hands
@@ -243,6 +246,24 @@ def test_gains_of_each_bet(rules: Rules) -> None:
     never = sum(folds, Fraction(0)) / small_counts().hands
     unit = gain_unit(rules) * small_counts().deals
     assert always == never + Fraction(sum(best.tolist()), unit)
+
+
+def test_choices() -> None:
+    """Of several play bets the smallest and the largest; no other is ever worth most."""
+    assert list(choices(GLI)) == [0, 1]
+    assert choice_labels(GLI) == ("fold", "raise")
+    several = with_settings("raise.play=[3, 1, 2.5]")
+    assert list(choices(several)) == [0, 1, 3]
+    assert choice_labels(several) == ("fold", "raise 1", "raise 3")
+
+
+@pytest.mark.parametrize("limit", ["8 cards", "-1 cards", "3.5 cards"])
+def test_a_wrong_limit_says_what_is_allowed(limit: str) -> None:
+    with pytest.raises(InputError) as error:
+        Strategy.parse(f"threshold:{limit}")
+    assert error.value.value == limit
+    for allowed in ("10-9-5-4", "from 0 to 7, such as 3 cards", "or always"):
+        assert allowed in error.value.allowed
 
 
 def test_published_threshold_is_part_of_the_raises() -> None:

@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -13,19 +13,23 @@ from brute_force import SMALL_DECK, changed, pays, small_counts, with_settings
 from real_study import real_study
 
 from ginwin.advice.arranging import ARRANGEMENTS, cost_of_arranging
+from ginwin.advice.card_decisions import decide_cards
 from ginwin.advice.decision_results import value_table
+from ginwin.advice.decisions import decide_values
 from ginwin.advice.results import arranging_table, strategy_tables
 from ginwin.advice.study import STEPS, STUDIED, StrategyStudy, study_strategy
 from ginwin.base.tables import Cell, Table
 from ginwin.cli import main
+from ginwin.errors import InputError
 from ginwin.play.analysis import analyze
+from ginwin.play.strategy import choice_labels
 from ginwin.rules.rules import Rules
 from ginwin.values import value_label
 
 GLI = Rules.load("gli")
 RULES = {
     "gli": GLI,
-    "two play bets": with_settings("dealer.qualifies=A", "raise.play=[1, 3]"),
+    "play bets": with_settings("dealer.qualifies=A", "raise.play=[1, 2, 3]"),
     "folds pay": with_settings("pays.fold.ante={1=1, 2=-0.5, other=0}", "pays.lose.play.2=-1/3"),
     "a raise never pays": changed(
         pays={"win": pays(-1, -1), "not-qualified": pays(-1, -1), "tie": pays(-1, -1)}
@@ -81,19 +85,75 @@ def test_errors_add_up(name: str) -> None:
     """All errors of one kind together: always raising, or always folding."""
     rules, counts = RULES[name], small_counts()
     table = next(table for table in strategy_tables(small(name)) if table.name == "errors")
-    *rows, total = table.rows
-    hands = [sum(int(str(row[place] or 0)) for row in rows) for place in (1, 4)]
-    assert hands == [total[1], total[4]]
-    assert sum(hands) == counts.hands
-    by_value, always = (
-        analyze(rules, strategy, counts).expected_value for strategy in ("by-value", "always")
-    )
-    assert (total[6] or 0) == by_value - always
-    folds = sum(
-        (rules.net("fold", one.value >> 26, 0) * one.probability for one in small(name).values),
-        Fraction(0),
-    )
-    assert (total[3] or 0) == by_value - folds
+    by_value = analyze(rules, "by-value", counts).expected_value
+    for number, made in enumerate(choice_labels(rules)):
+        worth = sum(one.worths[number] * one.probability for one in small(name).values)
+        errors = [row for row in table.rows if row[1] == made]
+        together = [row for row in errors if row[2] == "all"]
+        assert sum(Fraction(str(row[5])) for row in together) == by_value - worth
+        right = sum(one.hands for one in small(name).values if one.best == number)
+        assert sum(int(str(row[3])) for row in together) == counts.hands - right
+        each = [row for row in errors if row[2] != "all"]
+        for column in (3, 5):
+            parts, sums = (
+                sum(Fraction(str(row[column])) for row in rows) for rows in (each, together)
+            )
+            assert parts == sums
+        for row in errors:
+            share = Fraction(int(str(row[3])), counts.hands)
+            assert Fraction(str(row[4])) * share == Fraction(str(row[5])) > 0
+
+
+def test_play_bets_have_columns_of_their_own() -> None:
+    """A fold, and the smallest and the largest bet, wherever decisions are compared."""
+    study = small("play bets")
+    tables = {table.name: table for table in strategy_tables(study)}
+    every = value_table(study)
+    shares: list[Cell] = []
+    for number, label in ((1, "raise 1"), (2, "raise 3")):
+        for table in (every, tables["boundary"], tables["examples"]):
+            assert label in [one.name for one in table.columns]
+        assert column(every, label) == [one.worths[number] for one in study.values]
+        shares += [sum(int(str(cell)) for cell in column(every, f"hands that should {label}"))]
+        for end in ("worst", "best"):
+            assert any(column(every, f"{label} with the {end} hand"))
+    assert all(shares)
+    optimal = sum(int(str(share)) for share in shares)
+    assert Fraction(optimal, small_counts().hands) == study.best.raise_rate
+    at_stake = column(tables["exact_cards"], "choices")
+    assert {*at_stake} == {"raise 1 or fold", "raise 3 or raise 1", None}
+    decisions = set(column(tables["boundary"], "best"))
+    assert decisions == {"raise 1", "raise 3", "fold"}
+    assert "with the play bet" in tables["short_rules"].notes[-1]
+
+
+def test_values_in_one_row_are_neighbours() -> None:
+    """So that a label such as 10-8-2-A to 10-8-3-2 names these values and no others."""
+    for study in (*map(small, RULES), real()[0]):
+        places = {value_label(one.value): place for place, one in enumerate(study.values)}
+        for table in strategy_tables(study):
+            if table.name == "exact_cards":
+                numbers = column(table, "number")[:-1]
+                for label, number in zip(column(table, "values")[:-1], numbers, strict=True):
+                    first, _, last = str(label).partition(" to ")
+                    assert places[last or first] - places[first] + 1 == number
+
+
+def test_notes_say_what_there_is() -> None:
+    """The example of a short rule only where one has bounds; and that no value is mixed."""
+    _, short, _, boundary = strategy_tables(small("a raise never pays"))
+    assert not any("second 8" in note for note in short.notes)
+    assert "No value depends on the exact cards" in boundary.notes[1]
+    tables = real()[1]
+    assert "second 8" in tables["short_rules"].notes[0]
+    assert not any("No value depends" in note for note in tables["boundary"].notes)
+
+
+@pytest.mark.parametrize("what", [study_strategy, decide_values, decide_cards, cost_of_arranging])
+def test_the_name_of_a_preset_is_refused(what: Callable[[str], object]) -> None:
+    with pytest.raises(InputError) as error:
+        what("gli")
+    assert str(error.value).startswith("rules: value 'gli'")
 
 
 def test_every_value_has_a_row() -> None:
@@ -200,7 +260,8 @@ def test_command_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     edge = data["strategies"][0]["house_edge"]
     assert Fraction(edge["numerator"], edge["denominator"]) == exact
     boundary = {row["value"] for row in data["boundary"]}
-    assert value_label(study.costliest or 0) in boundary
+    assert study.cards.costliest is not None
+    assert value_label(study.cards.costliest.value) in boundary
 
 
 def test_command_with_arranging(

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from ginwin.counting.general import GeneralCounts
-from ginwin.counting.routes import counts_for
+from ginwin.counting.routes import check_rules, counts_for
 from ginwin.melds import WAYS, Way
 from ginwin.play.strategy import Strategy
 from ginwin.variants.playing import Pays, Rows
@@ -87,8 +87,9 @@ def cost_of_arranging(
     Raises
     ------
     InputError
-        If the hands cannot be dealt from the deck.
+        If the rules are no `Rules`, or the hands cannot be dealt from the deck.
     """
+    check_rules(rules)
 
     def general(ways: tuple[Way, Way]) -> Counts:
         on = {} if deck is None else {"deck": deck}

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CardDecision",
     "CardDecisions",
+    "Example",
     "HandGroup",
     "decide_cards",
     "split_hands",
@@ -36,26 +37,45 @@ __all__ = [
 Ints = NDArray[np.int64]
 
 
+class Example(NamedTuple):
+    """A hand, and what each choice is worth with it.
+
+    Attributes
+    ----------
+    hand : int
+        The hand, as a set of cards.
+    worths : tuple of Fraction
+        The expected net win of the round with each of `ginwin.play.strategy.choices`, in antes.
+    """
+
+    hand: int
+    worths: tuple[Fraction, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class CardDecision:
     """A value of which the hands should not all do the same.
+
+    Choices are given by their number in `ginwin.play.strategy.choices`: 0 is a fold. What is at
+    stake is always a smaller or a larger one of two: a fold or a raise, or two play bets.
 
     Parameters
     ----------
     value : int
         The value.
-    hands, raising : int
-        How many hands have it, and how many of them should raise.
-    lowest, highest : Fraction
-        What a raise is worth with the hands for which it is worth least and most, in antes.
-    worst_hand, best_hand : int
-        Such hands, as sets of cards.
+    hands_by_choice : tuple of int
+        How many hands should make each choice.
+    smaller, larger : int
+        The two choices at stake: those of the condition, or the best for the whole value and the
+        one that most other hands should make.
+    worst, best : Example
+        The hands for which the larger choice gains least and most over the smaller one.
     cost_by_value : Fraction
         What the best decision for the whole value costs per round against the decision by the
         cards, in parts of the ante.
     condition : Condition or None
-        The condition with one number that costs least: hands that meet it raise (or make the larger
-        play bet, where the rules have several). None where no such condition helps.
+        The condition with one number that costs least: hands that meet it make the larger choice.
+        None where no such condition helps.
     right : int
         How many hands are then decided right.
     cost : Fraction
@@ -63,16 +83,29 @@ class CardDecision:
     """
 
     value: int
-    hands: int
-    raising: int
-    lowest: Fraction
-    highest: Fraction
-    worst_hand: int
-    best_hand: int
+    hands_by_choice: tuple[int, ...]
+    smaller: int
+    larger: int
+    worst: Example
+    best: Example
     cost_by_value: Fraction
     condition: Condition | None
     right: int
     cost: Fraction
+
+    @property
+    def hands(self) -> int:
+        """How many hands have the value."""
+        return sum(self.hands_by_choice)
+
+    @property
+    def for_larger(self) -> int:
+        """How many of them should make the larger choice at stake."""
+        return sum(self.hands_by_choice[self.larger :])
+
+    def gain(self, example: Example) -> Fraction:
+        """Return what the larger choice is worth above the smaller one with a hand, in antes."""
+        return example.worths[self.larger] - example.worths[self.smaller]
 
 
 class HandGroup(NamedTuple):
@@ -82,16 +115,16 @@ class HandGroup(NamedTuple):
     ----------
     melded, measured : int
         The most melded cards of one rank, and the feature.
-    hands, raising : int
-        How many hands there are, and how many of them should raise.
+    hands, for_larger : int
+        How many hands there are, and how many of them should make the larger choice at stake.
     lowest, highest : Fraction
-        What a raise is worth with the worst and with the best of them, in antes.
+        What that gains over the smaller one with the worst and with the best of them, in antes.
     """
 
     melded: int
     measured: int
     hands: int
-    raising: int
+    for_larger: int
     lowest: Fraction
     highest: Fraction
 
@@ -119,6 +152,11 @@ class CardDecisions:
     def cost_by_value(self) -> Fraction:
         """What deciding by value costs against deciding by the cards, in parts of the ante."""
         return sum((one.cost_by_value for one in self.values), Fraction(0))
+
+    @property
+    def costliest(self) -> CardDecision | None:
+        """The value for which the exact cards are worth most; None where they do not matter."""
+        return max(self.values, key=lambda one: one.cost_by_value, default=None)
 
 
 def decide_cards(
@@ -188,10 +226,10 @@ class _Cut(NamedTuple):
 
 
 def _best_cut(measured: Ints, gains: Ints) -> _Cut:
-    """Return the best cut, and the decisions below and above; equal ones if none helps."""
+    """Return the best cut, and the choices below and above; equal ones if none helps."""
     sums = np.zeros((gains.shape[0], int(measured.max()) + 1), dtype=gains.dtype)
-    for own, bet in zip(sums, gains, strict=True):
-        np.add.at(own, measured, bet)
+    for own, gain in zip(sums, gains, strict=True):
+        np.add.at(own, measured, gain)
     below = np.cumsum(sums, axis=1)
     above = below[:, -1:] - below
     worths = (below.max(axis=0) + above.max(axis=0)).tolist()
@@ -204,29 +242,38 @@ def _decide_value(
 ) -> CardDecision:
     """Return the decision for one value from its hands, their features and the best cuts."""
     value, unit = int(rows.values[0]), gain_unit(rules)
-    decisions, most = rows.gains.argmax(axis=0), rows.gains.max(axis=0)
-    total, whole = sum(most.tolist()), int(rows.gains.sum(axis=1).max())
+    decisions = rows.gains.argmax(axis=0)
+    numbers = range(len(rows.gains))
+    hands = [int(rows.hands[decisions == number].sum()) for number in numbers]
+    total, sums = sum(rows.gains.max(axis=0).tolist()), rows.gains.sum(axis=1).tolist()
+    whole = max(sums)
+    best = sums.index(whole)
     cut = max(cuts, key=lambda one: one.worth)
-    chosen = cuts.index(cut)
-    condition = None
-    right = decisions == int(rows.gains.sum(axis=1).argmax())
     if cut.worth > whole:
+        chosen = cuts.index(cut)
         lower, upper = cut.bets
         below = measured[chosen] <= cut.below
         right = decisions == np.where(below, lower, upper)
         condition = Condition(FEATURES[chosen], cut.below + (lower < upper), lower > upper)
-    gains = zip(rows.gains[1:].max(axis=0).tolist(), rows.hands.tolist(), strict=True)
-    each = [gain // hands for gain, hands in gains]
-    worst, best = each.index(min(each)), each.index(max(each))
+    else:
+        lower, upper = best, max(set(numbers) - {best}, key=lambda number: hands[number])
+        right = decisions == best
+        condition = None
+    smaller, larger = sorted((lower, upper))
+    each = ((rows.gains[larger] - rows.gains[smaller]) // rows.hands).tolist()
     fold, scale = rules.net("fold", count_of(value), 0), unit * counts.dealer_hands
+
+    def example(row: int) -> Example:
+        gains, size = rows.gains[:, row].tolist(), scale * int(rows.hands[row])
+        return Example(int(rows.sets[row]), tuple(fold + Fraction(gain, size) for gain in gains))
+
     return CardDecision(
         value,
-        int(rows.hands.sum()),
-        int(rows.hands[most > 0].sum()),
-        fold + Fraction(each[worst], scale),
-        fold + Fraction(each[best], scale),
-        int(rows.sets[worst]),
-        int(rows.sets[best]),
+        tuple(hands),
+        smaller,
+        larger,
+        example(each.index(min(each))),
+        example(each.index(max(each))),
         Fraction(total - whole, unit * counts.deals),
         condition,
         int(rows.hands[right].sum()),
@@ -235,7 +282,7 @@ def _decide_value(
 
 
 def split_hands(
-    rules: Rules, rows: HandRows, feature: Feature, dealer_hands: int
+    rules: Rules, rows: HandRows, decision: CardDecision, feature: Feature, dealer_hands: int
 ) -> tuple[HandGroup, ...]:
     """Return the hands of one value in groups: by what is melded of a rank, and by a feature.
 
@@ -245,6 +292,8 @@ def split_hands(
         The rules.
     rows : HandRows
         The hands of the value.
+    decision : CardDecision
+        The decision for it.
     feature : Feature
         The feature.
     dealer_hands : int
@@ -257,20 +306,21 @@ def split_hands(
     """
     melded = measure(Feature("melded of a rank"), rows.sets, rows.values)
     measured = measure(feature, rows.sets, rows.values)
-    fold, scale = rules.net("fold", count_of(int(rows.values[0])), 0), gain_unit(rules)
-    best = rows.gains[1:].max(axis=0)
+    gains = rows.gains[decision.larger] - rows.gains[decision.smaller]
+    larger = rows.gains.argmax(axis=0) >= decision.larger
+    scale = gain_unit(rules) * dealer_hands
     groups = []
     for key in sorted(set(zip(melded.tolist(), measured.tolist(), strict=True))):
         own = (melded == key[0]) & (measured == key[1])
-        pairs = zip(best[own].tolist(), rows.hands[own].tolist(), strict=True)
-        each = [Fraction(gain, hands * scale * dealer_hands) for gain, hands in pairs]
+        pairs = zip(gains[own].tolist(), rows.hands[own].tolist(), strict=True)
+        each = [Fraction(gain, hands * scale) for gain, hands in pairs]
         groups.append(
             HandGroup(
                 *key,
                 int(rows.hands[own].sum()),
-                int(rows.hands[own & (best > 0)].sum()),
-                fold + min(each),
-                fold + max(each),
+                int(rows.hands[own & larger].sum()),
+                min(each),
+                max(each),
             )
         )
     return tuple(groups)

@@ -80,8 +80,11 @@ class Condition:
 
     def __str__(self) -> str:
         """Say what is asked for, such as ``5+ cards to 9``: five or more cards 9 or lower."""
-        number = f"at most {self.number}" if self.fewer else f"{self.number}+"
-        return f"{number} {self.feature}"
+        if not self.fewer:
+            return f"{self.number}+ {self.feature}"
+        noun, *more = str(self.feature).split()
+        noun = noun.removesuffix("s") if self.number == 1 else noun
+        return " ".join([f"at most {self.number}", noun, *more])
 
     def holds(self, sets: Ints, values: Ints) -> NDArray[np.bool_]:
         """Return which hands meet it; sets of cards and values as for `measure`."""

@@ -11,7 +11,8 @@ from ginwin.base.exact import decimal
 from ginwin.base.tables import Column, Table
 from ginwin.cards import cards_of, format_cards
 from ginwin.play.analysis import UNITS
-from ginwin.values import count_of, value_label
+from ginwin.play.strategy import choice_labels
+from ginwin.values import value_label
 
 if TYPE_CHECKING:
     from ginwin.advice.card_decisions import CardDecision
@@ -25,36 +26,46 @@ _ANTE = UNITS["house_edge"]
 
 def card_tables(study: StrategyStudy) -> tuple[Table, ...]:
     """Return the tables of the exact cards; none where no decision depends on them."""
-    if not study.cards.values:
+    costliest = study.cards.costliest
+    if costliest is None:
         return ()
-    return _cards(study), _groups(study), _examples(study)
+    return _cards(study), _groups(study, costliest), _examples(study, costliest)
 
 
 def _cards(study: StrategyStudy) -> Table:
-    """Return the values whose decision depends on the cards, those with one condition together."""
-    cards = study.cards
+    """Return the values whose decision depends on the cards, neighbours with one condition as one.
+
+    Where there are several play bets, a column says which two choices are at stake.
+    """
+    cards, labels = study.cards, choice_labels(study.rules)
+    several = len(labels) > 2
+    places = {one.value: place for place, one in enumerate(study.values)}
+
+    def alike(numbered: tuple[int, CardDecision]) -> tuple[object, ...]:
+        number, one = numbered
+        return places[one.value] - number, one.condition, one.smaller, one.larger
+
     rows: list[tuple[Cell, ...]] = []
-    for condition, group in groupby(cards.values, key=lambda one: str(one.condition or "none")):
-        own = list(group)
+    for _, group in groupby(enumerate(cards.values), key=alike):
+        own = [one for _, one in group]
         ends = dict.fromkeys(value_label(one.value) for one in (own[0], own[-1]))
-        rows.append((" to ".join(ends), condition, len(own), *_card_sums(own)))
-    rows.append(("total", None, len(cards.values), *_card_sums(cards.values)))
+        stake = (f"{labels[own[0].larger]} or {labels[own[0].smaller]}",) * several
+        condition = str(own[0].condition or "none")
+        rows.append((" to ".join(ends), *stake, condition, len(own), *_card_sums(own)))
+    rows.append(("total", *(None,) * several, None, len(cards.values), *_card_sums(cards.values)))
+    does = "make the first of the two choices" if several else "raise"
     notes = [
         (
-            "Not all hands of these values should do the same. Condition: the one "
-            "with one number that costs least; hands that meet it raise. Cards to 9: of all cards "
-            "of the hand, those that are 9 or lower; ranks to 9: the different ranks among them. "
-            "None: none helps."
+            "Not all hands of these values should do the same. Condition: the one with one number "
+            f"that costs least; hands that meet it {does}. Cards to 9: of all cards of the hand, "
+            "those that are 9 or lower; ranks to 9: the different ranks among them. None: none "
+            "helps."
         ),
         (
             "Right: hands that are then decided right. Cost: what is lost against the decision by "
             "the exact cards, by value and with the condition."
         ),
     ]
-    if len(study.rules.play) > 1:
-        notes.append(
-            "Where hands differ in the play bet, those that meet the condition make the larger one."
-        )
     if cards.feature is not None:
         cost, whole = (_percent(one) for one in (cards.cost, cards.cost_by_value))
         notes.append(
@@ -66,9 +77,10 @@ def _cards(study: StrategyStudy) -> Table:
         "Where the exact cards decide",
         (
             Column("values"),
-            Column("condition to raise"),
+            *(Column("choices"),) * several,
+            Column("condition" if several else "condition to raise"),
             Column("number", "integer", "values"),
-            Column("raise", "percent", "% of hands", digits=2),
+            Column("first choice" if several else "raise", "percent", "% of hands", digits=2),
             Column("right", "percent", "% of hands", digits=2),
             Column("cost by value", "percent", _ANTE, digits=6),
             Column("cost", "percent", _ANTE, digits=6),
@@ -85,7 +97,7 @@ def _card_sums(cards: Iterable[CardDecision]) -> tuple[Cell, ...]:
     own = list(cards)
     hands = sum(one.hands for one in own)
     return (
-        Fraction(sum(one.raising for one in own), hands),
+        Fraction(sum(one.for_larger for one in own), hands),
         Fraction(sum(one.right for one in own), hands),
         sum((one.cost_by_value for one in own), Fraction(0)),
         sum((one.cost for one in own), Fraction(0)),
@@ -96,19 +108,20 @@ def _percent(number: Fraction) -> str:
     return decimal(100 * number, 6)
 
 
-def _groups(study: StrategyStudy) -> Table:
+def _groups(study: StrategyStudy, decision: CardDecision) -> Table:
     """Return the hands of the value for which the exact cards are worth most."""
-    value = value_label(study.costliest) if study.costliest is not None else ""
+    labels = choice_labels(study.rules)
+    smaller, larger = labels[decision.smaller], labels[decision.larger]
     return Table(
         "hands_of_a_value",
-        f"The hands of {value}, by what decides",
+        f"The hands of {value_label(decision.value)}, by what decides",
         (
             Column("melded of a rank", "integer", "cards"),
             Column(str(study.cards.feature), "integer"),
             Column("hands", "integer", "hands"),
-            Column("should raise", "integer", "hands"),
-            Column("raise, at worst", "number", "antes", digits=6),
-            Column("raise, at best", "number", "antes", digits=6),
+            Column(f"should {larger}", "integer", "hands"),
+            Column("gain, at worst", "number", "antes", digits=6),
+            Column("gain, at best", "number", "antes", digits=6),
         ),
         tuple(study.groups),
         study.rules.summary(),
@@ -116,29 +129,26 @@ def _groups(study: StrategyStudy) -> Table:
         (
             (
                 "The value for which the exact cards are worth most. Melded of a rank: the most "
-                "melded cards that have one rank. Raise: what it is worth with the worst and the "
-                "best of the hands."
+                f"melded cards that have one rank. Gain: {larger} against {smaller}, with the "
+                "worst and the best of the hands."
             ),
         ),
         keys=2,
     )
 
 
-def _examples(study: StrategyStudy) -> Table:
+def _examples(study: StrategyStudy, costliest: CardDecision) -> Table:
     """Return the worst and the best hand of the first, the costliest and the last value."""
-    cards = study.cards.values
-    costliest = next(one for one in cards if one.value == study.costliest)
+    cards, (_, *raises) = study.cards.values, choice_labels(study.rules)
     rows: list[tuple[Cell, ...]] = []
     for one in dict.fromkeys((cards[0], costliest, cards[-1])):
-        for end, hand, worth in (
-            ("best", one.best_hand, one.highest),
-            ("worst", one.worst_hand, one.lowest),
-        ):
-            fold = study.rules.net("fold", count_of(one.value), 0)
-            decision = "raise" if worth > fold else "fold"
-            rows.append(
-                (value_label(one.value), end, format_cards(cards_of(hand)), worth, decision)
-            )
+        for end, (hand, worths) in (("best", one.best), ("worst", one.worst)):
+            decision = choice_labels(study.rules)[worths.index(max(worths))]
+            shown = format_cards(cards_of(hand))
+            rows.append((value_label(one.value), end, shown, *worths[1:], decision))
+    notes = ["The first value whose decision depends on the cards, the costliest, and the last."]
+    if len(raises) > 1:
+        notes.append("Best, worst: for which the larger of the two choices gains most and least.")
     return Table(
         "examples",
         "The best and the worst hand of some values",
@@ -146,12 +156,12 @@ def _examples(study: StrategyStudy) -> Table:
             Column("value"),
             Column("hand"),
             Column("cards"),
-            Column("raise", "number", "antes", digits=6),
+            *(Column(label, "number", "antes", digits=6) for label in raises),
             Column("decision"),
         ),
         tuple(rows),
         study.rules.summary(),
         "by the exact cards",
-        ("The first value whose decision depends on the cards, the costliest, and the last.",),
+        tuple(notes),
         keys=2,
     )

@@ -1,4 +1,4 @@
-"""The decision for each value: what a raise and a fold are worth, and what the wrong one costs.
+"""The decision for each value: what each choice is worth, and what a wrong one costs.
 
 Every hand of a value counts alike here. Where hands of one value differ in what they should do, the
 exact cards decide (`ginwin.advice.card_decisions`).
@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ginwin.counting.routes import fitting_counts
-from ginwin.play.strategy import best_bets, gain_unit
+from ginwin.play.strategy import choice_gains, choices, gain_unit
 from ginwin.values import count_of
 
 if TYPE_CHECKING:
@@ -33,20 +33,43 @@ class ValueDecision:
         Player hands with this value.
     probability : Fraction
         Their share of all hands.
-    play : Fraction
-        The play bet that is worth most, in antes; of equal ones the smallest.
-    raising : Fraction
-        The expected net win of the round with that play bet, in antes.
-    folding : Fraction
-        The net win of a fold, in antes.
+    choices : tuple of Fraction
+        What the player can do, each as its play bet in antes: first the fold, which has none, then
+        the smallest and the largest play bet (see `ginwin.play.strategy.choices`).
+    worths : tuple of Fraction
+        The expected net win of the round with each choice, in antes.
     """
 
     value: int
     hands: int
     probability: Fraction
-    play: Fraction
-    raising: Fraction
-    folding: Fraction
+    choices: tuple[Fraction, ...]
+    worths: tuple[Fraction, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of dead-wood cards."""
+        return count_of(self.value)
+
+    @property
+    def best(self) -> int:
+        """The number of the choice that is worth most; of equal ones the smallest bet."""
+        return self.worths.index(max(self.worths))
+
+    @property
+    def folding(self) -> Fraction:
+        """The net win of a fold, in antes."""
+        return self.worths[0]
+
+    @property
+    def raising(self) -> Fraction:
+        """The expected net win of a raise, with the play bet that is worth most, in antes."""
+        return max(self.worths[1:])
+
+    @property
+    def play(self) -> Fraction:
+        """The play bet that is worth most, in antes; of equal ones the smallest."""
+        return self.choices[self.worths.index(self.raising, 1)]
 
     @property
     def gain(self) -> Fraction:
@@ -60,8 +83,9 @@ class ValueDecision:
 
     @property
     def cost(self) -> Fraction:
-        """What the wrong decision costs when the value is dealt, in antes."""
-        return abs(self.gain)
+        """What the best of the wrong choices costs when the value is dealt, in antes."""
+        best, other = sorted(self.worths, reverse=True)[:2]
+        return best - other
 
     @property
     def cost_per_round(self) -> Fraction:
@@ -96,14 +120,12 @@ def decide_values(
     counts = fitting_counts(rules, counts)
     if showdown is None:
         showdown = counts.showdown(rules.qualifies, rules.comparing)
-    bets, gains = best_bets(showdown, rules)
-    unit = gain_unit(rules) * counts.dealer_hands
+    unit, bets = gain_unit(rules) * counts.dealer_hands, choices(rules)
     folds = [rules.net("fold", count, 0) for count in range(8)]
     rows = zip(
         showdown.values.tolist(),
         showdown.hands.tolist(),
-        bets.tolist(),
-        gains.tolist(),
+        choice_gains(showdown, rules).T.tolist(),
         strict=True,
     )
     return tuple(
@@ -111,9 +133,8 @@ def decide_values(
             value,
             hands,
             Fraction(hands, counts.hands),
-            rules.play[bet - 1],
-            folds[count_of(value)] + Fraction(gain, unit * hands),
-            folds[count_of(value)],
+            bets,
+            tuple(folds[count_of(value)] + Fraction(gain, unit * hands) for gain in gains),
         )
-        for value, hands, bet, gain in rows
+        for value, hands, gains in rows
     )

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ginwin.counting.general import GeneralCounts
-from ginwin.play.strategy import best_bets, bet_gains
+from ginwin.play.strategy import best_bets, choice_gains
 
 if TYPE_CHECKING:
     from ginwin.counting.counts import Counts, Showdown
@@ -30,9 +30,9 @@ class HandRows(NamedTuple):
         Their values.
     hands : ndarray of int64, shape (n,)
         How many hands each stands for.
-    gains : ndarray of int64 or object, shape (1 + bets, n)
-        What each decision gains over folding, over all deals of the row (see
-        `ginwin.play.strategy.bet_gains`).
+    gains : ndarray of int64 or object, shape (choices, n)
+        What each choice gains over folding, over all deals of the row (see
+        `ginwin.play.strategy.choice_gains`).
     """
 
     sets: Ints
@@ -90,4 +90,4 @@ def hand_rows(rules: Rules, counts: Counts, numbers: Ints) -> HandRows:
     if not isinstance(counts, GeneralCounts):
         counts = GeneralCounts(counts.melds, counts.deck, counts.cards, ways=counts.ways)
     sets, showdown = counts.hands_with_values(numbers, rules.qualifies, rules.comparing)
-    return HandRows(sets, showdown.values, showdown.hands, bet_gains(showdown, rules))
+    return HandRows(sets, showdown.values, showdown.hands, choice_gains(showdown, rules))

@@ -71,6 +71,7 @@ def _strategies(study: StrategyStudy) -> Table:
         (
             "Cost: what is lost against the best decision for each hand by its exact cards.",
             alike,
+            *_play_bet(study),
         ),
     )
 
@@ -94,12 +95,15 @@ def _short_rules(study: StrategyStudy) -> Table:
         if str(strategy) in ("published", "best-threshold"):
             cost = best - worth.expected_value
             rows.append((str(strategy), worth.house_edge, worth.raise_rate, cost))
+    used = {bound.what for one in found for clause in one.clauses for bound in clause}
+    short_form = (
+        "Short: 4 if highest 10, second 8: raise with four dead-wood cards if the highest is a 10 "
+        "or lower and the second an 8 or lower. A larger number of dead-wood cards folds."
+    )
+    low_cards = "Cards to 9: of all cards of the hand, those that are 9 or lower."
     notes = [
-        (
-            "Short: 4 if highest 10, second 8: raise with four dead-wood cards if the highest is a "
-            "10 or lower and the second an 8 or lower. Cards to 9: of all cards of the hand, those "
-            "that are 9 or lower. A larger number of dead-wood cards folds."
-        ),
+        *[short_form] * bool(used),
+        *[low_cards] * ("cards" in used),
         (
             f"Searched: all {short.space:,} rules with bounds on the highest, second, third and "
             "lowest dead-wood card and on the sum of pips, three at most, in one clause or two; "
@@ -111,8 +115,8 @@ def _short_rules(study: StrategyStudy) -> Table:
             f"And {study.card_rules.space:,} with bounds on the highest and second dead-wood card "
             "and on how many cards of the hand are low."
         )
-    if found:
-        notes.append(f"The best: {found[-1].sentence()}")
+    notes += [f"The best: {found[-1].sentence()}"] if found else []
+    notes += _play_bet(study)
     return Table(
         "short_rules",
         "Short rules to remember",
@@ -127,6 +131,12 @@ def _short_rules(study: StrategyStudy) -> Table:
         "that of each row",
         tuple(notes),
     )
+
+
+def _play_bet(study: StrategyStudy) -> list[str]:
+    """Say which play bet raises, where there are several."""
+    several = len(study.rules.play) > 1
+    return ["Every raise is made with the play bet that is then worth most."] * several
 
 
 def arranging_table(rules: Rules, arranged: Iterable[Arranged]) -> Table:

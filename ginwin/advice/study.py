@@ -82,12 +82,6 @@ class StrategyStudy:
         """What the best strategy there is is worth."""
         return self.strategies[0][1]
 
-    @property
-    def costliest(self) -> int | None:
-        """The value for which the exact cards are worth most; None where they do not matter."""
-        worst = max(self.cards.values, key=lambda one: one.cost_by_value, default=None)
-        return worst.value if worst else None
-
 
 def study_strategy(
     rules: Rules,
@@ -140,10 +134,10 @@ def study_strategy(
         wanted = np.union1d(mixed, np.flatnonzero(of_count == following))
         hands = hand_rows(rules, counts, wanted)
         cards = decide_cards(rules, counts, numbers=mixed, rows=hands)
-        worst = max(cards.values, key=lambda one: one.cost_by_value).value
-        if cards.feature is not None:
-            own = hands.of_value(worst)
-            groups = split_hands(rules, own, cards.feature, counts.dealer_hands)
+        worst = cards.costliest
+        if worst is not None and cards.feature is not None:
+            own = hands.of_value(worst.value)
+            groups = split_hands(rules, own, worst, cards.feature, counts.dealer_hands)
     done(1)
     if mixed.size:
         boundary = hands.among(hands.values >> COUNT_SHIFT == following)

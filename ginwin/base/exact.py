@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["decimal", "exact_json", "plain_decimal", "plural", "ratio_json"]
+__all__ = ["decimal", "exact_decimal", "exact_json", "plain_decimal", "plural", "ratio_json"]
 
 _DIGITS = 12  # decimals
 
@@ -56,6 +56,22 @@ def plain_decimal(number: Fraction | int, least: int = 0) -> str:
     whole, _, part = decimal(number, _DIGITS).partition(".")
     part = part.rstrip("0").ljust(least, "0")
     return f"{whole}.{part}" if part else whole
+
+
+def exact_decimal(number: Fraction | int) -> str:
+    """Write a number with commas and decimals, or as a fraction where they have no end.
+
+    Examples
+    --------
+    >>> exact_decimal(Fraction(2001, 2)), exact_decimal(Fraction(7, 3))
+    ('1,000.5', '7/3')
+    """
+    number = Fraction(number)
+    text = plain_decimal(number)
+    if Fraction(text) != number:
+        return str(number)
+    whole, dot, part = text.partition(".")
+    return f"{int(whole):,}{dot}{part}" if abs(number) >= 1 else text
 
 
 def plural(number: int, what: str, several: str = "") -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, cast
@@ -41,7 +41,7 @@ _LINES = (  # column, colour, dashes, width
     (4, "#000000", "solid", 1.0),
 )
 _BAND = "#f0f0f0"
-_ROOM = 2  # percent of hands: the narrowest band with a label
+_ROOM = 0.02  # of the width: the narrowest band with a label
 _TITLE = 52  # characters in a line; of the widest letters as many fit
 
 
@@ -72,16 +72,9 @@ def plot_landscape(table: Table, ax: Axes | None = None, mark: str | None = None
     for column, colour, dashes, width in _LINES:
         label = table.columns[column].name
         ax.plot(x, _plain(table, column), color=colour, linestyle=dashes, lw=width, label=label)
-    left, across = 0.0, ax.get_xaxis_transform()  # across: 0 to 1 from the bottom to the top
     rows = [row for row in table.rows if row[_DEAD_WOOD] is not None]
-    for band, (count, group) in enumerate(groupby(rows, lambda row: row[_DEAD_WOOD])):
-        right = _number(table, _QUALIFIES, list(group)[-1][_QUALIFIES])
-        if band % 2 == 0:
-            ax.axvspan(left, right, color=_BAND, zorder=0)
-        if right - left > _ROOM:
-            middle = (left + right) / 2
-            ax.text(middle, 1.01, str(count), transform=across, ha="center", va="bottom")
-        left = right
+    ends = {str(row[_DEAD_WOOD]): _number(table, _QUALIFIES, row[_QUALIFIES]) for row in rows}
+    _draw_bands(ax, 0, ends, 100)
     ax.axhline(0, color="#808080", lw=0.8, zorder=1)
     for row in table.rows:
         if mark is not None and row[_QUALIFIER] == mark:
@@ -119,18 +112,12 @@ def plot_decisions(table: Table, ax: Axes | None = None) -> Axes:
 
         _, ax = plt.subplots(figsize=(8, 4.5), layout="constrained")
     _draw_decisions(table, ax)
-    counts = [0 if row[1] == "gin" else str(row[1]).count("-") + 1 for row in table.rows]
-    left, across = 0.5, ax.get_xaxis_transform()
-    for band, (count, group) in enumerate(groupby(counts)):
-        right = left + len(list(group))
-        if band % 2 == 0:
-            ax.axvspan(left, right, color=_BAND, zorder=0)
-        if right - left > len(counts) / 50 or count == 0:  # else there is no room
-            ax.text((left + right) / 2, 1.01, str(count), transform=across, ha="center")
-        left = right
-    ax.set_xlim(0.5, len(counts) + 0.5)
+    counts = ("0" if row[1] == "gin" else str(str(row[1]).count("-") + 1) for row in table.rows)
+    ends = {count: number + 0.5 for number, count in enumerate(counts, start=1)}
+    _draw_bands(ax, 0.5, ends, len(table.rows))
+    ax.set_xlim(0.5, len(table.rows) + 0.5)
     ax.set_xlabel("value, the best first (number); above: dead-wood cards")
-    unit = next(column.unit for column in table.columns if column.name == "raise")
+    unit = next(column.unit for column in table.columns if column.name == "fold")
     ax.set_ylabel(f"expected net win ({unit})")
     _set_title(ax, "What a raise and a fold are worth", table)
     close = _close_rows(table)
@@ -149,25 +136,42 @@ def plot_decisions(table: Table, ax: Axes | None = None) -> Axes:
     return ax
 
 
-_WORST, _BEST = "raise with the worst hand", "raise with the best hand"
+def _draw_bands(ax: Axes, left: float, ends: Mapping[str, float], width: float) -> None:
+    """Draw bands side by side, named above; one without room for a name shares that of the next.
+
+    They begin at `left` and end where `ends` says by name; `width` is that of the axes.
+    """
+    across = ax.get_xaxis_transform()  # 0 to 1 from the bottom to the top
+    begin, names = left, []
+    for band, (name, right) in enumerate(ends.items()):
+        if band % 2 == 0:
+            ax.axvspan(left, right, color=_BAND, zorder=0)
+        left = right
+        names.append(name)
+        if right - begin > _ROOM * width:
+            shown = "–".join(dict.fromkeys((names[0], name)))
+            ax.text((begin + right) / 2, 1.01, shown, transform=across, ha="center", va="bottom")
+            begin, names = right, []
+
+
+_SPAN = " with the worst hand", " with the best hand"
+_RAISES = ("#0072b2", "#d55e00")  # the smallest and the largest play bet
 _NAMED = 3  # changes of the decision that the legend has room for
 
 
 def _draw_decisions(table: Table, ax: Axes) -> None:
     """Draw the lines, the span of the hands and the changes of the decision of some values."""
     columns = {column.name: number for number, column in enumerate(table.columns)}
-    numbers, raising, folding = (
-        _plain(table, columns[name]) for name in ("number", "raise", "fold")
-    )
-    mixed = replace(
-        table, rows=tuple(row for row in table.rows if row[columns[_WORST]] is not None)
-    )
-    if mixed.rows:
-        at, low, high = (_plain(mixed, columns[name]) for name in ("number", _WORST, _BEST))
-        label = "raise, worst to best hand"
-        ax.vlines(at, low, high, color="#b8b8b8", lw=1.2, label=label, zorder=1)
-    ax.plot(numbers, raising, color="#0072b2", lw=1.8, label="raise")
-    ax.plot(numbers, folding, color="black", lw=1.2, linestyle="dashed", label="fold")
+    raises = [name.removesuffix(_SPAN[0]) for name in columns if name.endswith(_SPAN[0])]
+    mixed = replace(table, rows=_mixed_rows(table))
+    for name, colour, width in zip(raises, _RAISES, (1.8, 1.0), strict=False):
+        if mixed.rows:
+            low, high = (_plain(mixed, columns[name + end]) for end in _SPAN)
+            label = "raise, worst to best hand" if name == raises[0] else ""
+            ax.vlines(_plain(mixed, 0), low, high, "#b8b8b8", lw=1.2, label=label, zorder=1)
+        ax.plot(_plain(table, 0), _plain(table, columns[name]), colour, lw=width, label=name)
+    folding = _plain(table, columns["fold"])
+    ax.plot(_plain(table, 0), folding, color="black", lw=1.2, linestyle="dashed", label="fold")
     best = columns["best"]
     changes = [row for row, after in pairwise(table.rows) if row[best] != after[best]]
     for number, row in enumerate(changes):
@@ -176,18 +180,22 @@ def _draw_decisions(table: Table, ax: Axes) -> None:
         ax.axvline(place, color="black", lw=1, linestyle=(0, (1, 1)), label=named)
 
 
+def _mixed_rows(table: Table) -> tuple[tuple[Cell, ...], ...]:
+    """Return the values of which not all hands should do the same."""
+    return tuple(row for row in table.rows if row[-1] is not None)
+
+
 def _close_rows(table: Table) -> tuple[tuple[Cell, ...], ...]:
     """Return the values from the first to the last whose decision is close, and some around."""
-    names = [column.name for column in table.columns]
-    worst, best = names.index(_WORST), names.index("best")
-    close = [number for number, row in enumerate(table.rows) if row[worst] is not None]
+    best = next(number for number, column in enumerate(table.columns) if column.name == "best")
+    close = [int(_number(table, 0, row[0])) - 1 for row in _mixed_rows(table)]
     close += [
         number
         for number, (row, after) in enumerate(pairwise(table.rows))
         if row[best] != after[best]
     ]
     first, last = max(0, min(close, default=0) - 10), max(close, default=0) + 11
-    return table.rows[first:last] if close and last - first < len(table.rows) // 3 else ()
+    return table.rows[first:last] if close and last - first < len(table.rows) // 10 else ()
 
 
 def plain_text(text: str) -> str:

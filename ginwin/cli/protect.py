@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -20,12 +21,11 @@ from ginwin.cli.app import (
 )
 from ginwin.cli.outputs import CsvOption, print_written
 from ginwin.cli.progress import progress_bar
-
-if TYPE_CHECKING:
-    from ginwin.protection.checkpoints import Checkpoint
-    from ginwin.rules.rules import Rules
+from ginwin.errors import InputError
 
 __all__: list[str] = []
+
+_MOST_DIGITS = 20
 
 
 @app.command()
@@ -82,26 +82,36 @@ def protect(
         ),
     ] = "all",
     precision: Annotated[
-        float,
-        typer.Option(help="Sample until the interval of the house edge is +- so many antes."),
-    ] = 0.0005,
+        str,
+        typer.Option(
+            metavar="ANTES",
+            help="Sample until the interval of the house edge is +- so many antes.",
+        ),
+    ] = "0.0005",
     samples: Annotated[
-        int | None,
-        typer.Option(help="Draw so many sets of known cards instead, in whole blocks."),
+        str | None,
+        typer.Option(
+            metavar="SETS",
+            help="Draw so many sets of known cards instead, in whole blocks.",
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="The seed of the samples.")] = 0,
+    seed: Annotated[
+        str, typer.Option(metavar="SEED", help="The seed of the samples, a whole number.")
+    ] = "0",
     resume: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Keep the samples in FILE, and go on from it if it is there.",
+            help="Keep the samples in FILE, and go on from it if it is there. The exact parts are "
+            "worked out again.",
         ),
     ] = None,
     dask: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Sample on the workers of a Dask cluster: the address of its scheduler.",
+            help="Sample on the workers of a Dask cluster: the address of its scheduler, "
+            "tcp://HOST:PORT.",
         ),
     ] = None,
     settings: SetOption = None,
@@ -110,28 +120,38 @@ def protect(
 ) -> None:
     """Show what a player gains who sees a dealer's card, or the cards of other seats.
 
-    An interrupt while seats are sampled shows what there is so far (exit status 130).
+    An interrupt shows what there is so far (exit status 130).
     """
+    from ginwin.base.jit import thread_count
+    from ginwin.protection.checkpoints import Checkpoint
+    from ginwin.protection.dask_workers import DaskBlocks
     from ginwin.protection.results import protection_tables
+    from ginwin.protection.seats import check_run, most_seats
     from ginwin.protection.study import parse_seats
     from ginwin.protection.study import protect as every_way
 
     loaded = load_rules(rules, settings)
     numbers = parse_seats(seats, loaded)
-    with ExitStack() as stack:
+    with _options_named("precision", "samples", "seed", "threads"), ExitStack() as stack:
+        run = check_run(
+            numbers,
+            precision,
+            None if samples is None else _whole(samples),
+            _whole(seed),
+            most_seats(loaded),
+        )
+        thread_count(threads)
         submitter = None
         if dask is not None:
-            from ginwin.protection.dask_workers import DaskBlocks
-
             submitter = stack.enter_context(DaskBlocks.connect(dask, loaded))
         found = every_way(
             loaded,
-            numbers,
-            precision=precision,
-            samples=samples,
-            seed=seed,
+            run.seats,
+            precision=run.precision,
+            samples=run.samples,
+            seed=run.seed,
             threads=threads,
-            checkpoint=None if resume is None else _checkpoint(resume, loaded, seed),
+            checkpoint=None if resume is None else Checkpoint(resume, loaded, run.seed),
             submitter=submitter,
             bar=progress_bar,
         )
@@ -143,9 +163,17 @@ def protect(
         raise KeyboardInterrupt
 
 
-def _checkpoint(path: Path, rules: Rules, seed: int) -> Checkpoint:
-    """Return the file of a run; the precision may change from one part to the next."""
-    import ginwin
-    from ginwin.protection.checkpoints import Checkpoint
+def _whole(text: str) -> Any:
+    """Return the whole number of a text, or the text, which is then refused."""
+    whole = text.isascii() and text.removeprefix("-").isdigit() and len(text) <= _MOST_DIGITS
+    return int(text) if whole else text
 
-    return Checkpoint(path, {"ginwin": ginwin.__version__, "rules": rules.to_dict(), "seed": seed})
+
+@contextmanager
+def _options_named(*names: str) -> Iterator[None]:
+    """Name options as they are typed where their values are refused."""
+    try:
+        yield
+    except InputError as error:
+        field = f"--{error.field}" if error.field in names else error.field
+        raise InputError(field, error.value, error.allowed) from None

@@ -53,11 +53,18 @@ def risk(
         typer.Option(metavar="K", help="Spots against one dealer, 1 to 6; several are sampled."),
     ] = 1,
     samples: Annotated[
-        int, typer.Option(metavar="M", help="How many rounds are sampled for several spots.")
-    ] = 1_000_000,
+        int | None,
+        typer.Option(
+            metavar="M",
+            help="How many rounds are sampled for several spots; 1,000,000 if not given.",
+        ),
+    ] = None,
     seed: Annotated[
-        int, typer.Option(metavar="S", help="The seed of the samples; the same gives the same.")
-    ] = 0,
+        int | None,
+        typer.Option(
+            metavar="S", help="The seed of the samples; the same gives the same. 0 if not given."
+        ),
+    ] = None,
     ante: Annotated[
         str | None,
         typer.Option(metavar="MONEY", help="The ante, for the win per hour; 1 if not given."),
@@ -70,37 +77,43 @@ def risk(
     as_json: JsonOption = False,
 ) -> None:
     """Show how much the win of RULES swings: one round, many rounds, the risk of ruin."""
-    from ginwin.bonus.bonusfile import SideBet
+    from ginwin.base.amounts import check_whole
     from ginwin.counting.routes import counts_for
     from ginwin.risk.results import risk_tables
+    from ginwin.risk.rounds import MOST_ROUNDS
     from ginwin.risk.spots import MOST_SPOTS, sample_spots
-    from ginwin.risk.study import ROUNDS, analyze_risk, theoretical_hour
+    from ginwin.risk.study import analyze_risk, theoretical_hour
 
     if side_stake is not None and side_bet is None:
         raise InputError("--side-bet", MISSING, "a side bet, where --side-stake says how much")
     if ante is not None and rounds_per_hour is None:
         raise InputError("--rounds-per-hour", MISSING, "how many rounds, where --ante is given")
-    if not 1 <= spots <= MOST_SPOTS:
-        raise InputError("--spots", spots, f"a whole number from 1 to {MOST_SPOTS}")
+    check_whole("--spots", spots, 1, MOST_SPOTS)
+    for option, given in (("--samples", samples), ("--seed", seed)):
+        if given is not None and spots == 1:
+            raise InputError("--spots", spots, f"2 or more, where {option} is given")
+    for number in rounds or ():
+        check_whole("--rounds", number, 1, MOST_ROUNDS)
     loaded = load_rules(rules, settings)
     counts = counts_for(loaded, threads=threads)
     found = analyze_risk(
         loaded,
         strategy,
-        rounds=rounds or ROUNDS,
+        rounds=rounds,
         bankroll=bankroll,
-        side_bet=None if side_bet is None else SideBet.load(side_bet),
-        side_stake=1 if side_stake is None else side_stake,
+        side_bet=side_bet,
+        side_stake=side_stake,
         counts=counts,
     )
     sampled = None
     if spots > 1:
+        samples = 1_000_000 if samples is None else samples
         with progress_bar(samples, "rounds") as progress:
             sampled = sample_spots(
                 loaded,
                 found.analysis.strategy,
                 samples=samples,
-                seed=seed,
+                seed=seed or 0,
                 threads=threads,
                 counts=counts,
                 progress=progress,

@@ -164,9 +164,7 @@ class GeneralCounts(GeneralTables):
         """Class size times N_g(S), for a flag g for each suit-distinct hand."""
         _, layers, links, link_starts = self._lattice_arrays()
         meetings = np.empty(self.first_hand, np.int64)
-        kernels.meetings_of_hands(
-            np.where(having, self.orbits, 0).astype(np.int64), layers, links, link_starts, meetings
-        )
+        kernels.meetings_of_hands(self.orbits * having, layers, links, link_starts, meetings)
         return meetings
 
     def _avoiding(self, flags: NDArray[np.bool_]) -> Ints:

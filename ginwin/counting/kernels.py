@@ -565,7 +565,7 @@ def add_holding(
 
 @jit
 def meetings_of_hands(
-    hands: Ints, layers: Ints, links: Ids, link_starts: Ints, meetings: Ints
+    hands: Ids, layers: Ints, links: Ids, link_starts: Ints, meetings: Ints
 ) -> None:
     """Fill ``meetings`` of all smaller sets from those of the hands, layer by layer."""
     cards = layers.size - 2

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from ginwin.cards import STANDARD_DECK
 from ginwin.errors import InputError
+from ginwin.rules.rules import Rules
 
 if TYPE_CHECKING:
     from ginwin.counting.counts import Counts
     from ginwin.melds import MeldRules, Way
-    from ginwin.rules.rules import Rules
 
-__all__ = ["ROUTES", "counts_fit", "counts_for", "counts_like", "fitting_counts"]
+__all__ = ["ROUTES", "check_rules", "counts_fit", "counts_for", "counts_like", "fitting_counts"]
 
 ROUTES = ("auto", "pattern", "general")
 """How the deals can be counted; auto takes the pattern route wherever it applies."""
@@ -58,6 +58,12 @@ def counts_for(rules: Rules, route: str | None = None, threads: int | None = Non
     return _counts(rules.melds, rules.cards, rules.ways, route, threads)
 
 
+def check_rules(rules: object) -> None:
+    """Refuse what is not a `Rules`, such as the name of a preset."""
+    if not isinstance(rules, Rules):
+        raise InputError("rules", rules, 'a Rules, such as Rules.load("gli")')
+
+
 def counts_fit(counts: Counts, rules: Rules) -> bool:
     """Return whether counts are those that rules need, whatever the deck."""
     return (counts.melds, counts.cards, counts.ways) == (rules.melds, rules.cards, rules.ways)
@@ -69,8 +75,9 @@ def fitting_counts(rules: Rules, counts: Counts | None) -> Counts:
     Raises
     ------
     InputError
-        If the counts are those of other rules.
+        If the rules are no `Rules`, or the counts are those of other rules.
     """
+    check_rules(rules)
     if counts is None:
         return counts_for(rules)
     if not counts_fit(counts, rules):

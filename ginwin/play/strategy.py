@@ -44,7 +44,9 @@ __all__ = [
     "Decisions",
     "Strategy",
     "best_bets",
-    "bet_gains",
+    "choice_gains",
+    "choice_labels",
+    "choices",
     "gain_unit",
     "raise_gains",
     "threshold_label",
@@ -275,8 +277,23 @@ def best_bets(showdown: Showdown, rules: Rules) -> tuple[NDArray[np.int16], NDAr
     return bets, gains
 
 
-def bet_gains(showdown: Showdown, rules: Rules) -> NDArray[np.int64]:
-    """Return what each decision gains over folding, in every row.
+def choices(rules: Rules) -> tuple[Fraction, ...]:
+    """Return the decisions that can be best, each as its play bet; the first, 0, is a fold.
+
+    What a play bet nets is in proportion to it, so that of several only the smallest or the largest
+    can be worth most.
+    """
+    return tuple(dict.fromkeys((Fraction(0), rules.play[0], rules.play[-1])))
+
+
+def choice_labels(rules: Rules) -> tuple[str, ...]:
+    """Return what the `choices` are called: ``fold`` and ``raise``, or ``raise 1``, ``raise 3``."""
+    _, *plays = choices(rules)
+    return "fold", *(f"raise {play}" if len(plays) > 1 else "raise" for play in plays)
+
+
+def choice_gains(showdown: Showdown, rules: Rules) -> NDArray[np.int64]:
+    """Return what each of the `choices` gains over folding, in every row.
 
     Parameters
     ----------
@@ -287,16 +304,16 @@ def bet_gains(showdown: Showdown, rules: Rules) -> NDArray[np.int64]:
 
     Returns
     -------
-    ndarray of int64, shape (1 + bets, n)
-        First the fold, which gains nothing, then each play bet; units and dtype as in `best_bets`.
+    ndarray of int64, shape (choices, n)
+        First the fold, which gains nothing; units and dtype as in `best_bets`.
     """
-    table = _factor_table(showdown, rules)
+    table = _factor_table(showdown, rules)[[rules.play.index(bet) for bet in choices(rules)[1:]]]
     deals = (showdown.not_qualified, showdown.worse, showdown.tie, showdown.better)
     counts = showdown.values >> COUNT_SHIFT
     gains = np.zeros((1 + len(table), counts.size), dtype=table.dtype)
-    for bet, by_event in enumerate(table, start=1):
+    for choice, by_event in enumerate(table, start=1):
         for by_count, column in zip(by_event, deals, strict=True):
-            gains[bet] += by_count[counts] * column
+            gains[choice] += by_count[counts] * column
     return gains
 
 

@@ -12,7 +12,16 @@ from typing import Any, Protocol
 
 from ginwin.base.estimates import Z_95, Estimate
 
-__all__ = ["FIGURES", "Block", "Future", "Submitter", "estimate_mean", "in_order", "moved"]
+__all__ = [
+    "FIGURES",
+    "Block",
+    "Future",
+    "Submitter",
+    "estimate_mean",
+    "in_order",
+    "moved",
+    "students_t",
+]
 
 FIGURES = 4
 """The figures of a block, each a mean over sets of known cards; see `Block`."""
@@ -52,11 +61,33 @@ class Block:
 
 
 def estimate_mean(total: float, squares: float, sets: int, z: float = Z_95) -> Estimate:
-    """Return a mean over independent sets, from its sum and the sum of squares."""
+    """Return a mean over independent sets, from its sum and the sum of squares.
+
+    The interval has the width that `students_t` gives it, as the error itself is an estimate.
+    """
     mean = total / sets
     spread = max(0.0, squares / sets - mean**2)
     error = math.sqrt(spread / max(1, sets - 1))
-    return Estimate(mean, error, mean - z * error, mean + z * error)
+    half = students_t(z, max(1, sets - 1)) * error
+    return Estimate(mean, error, mean - half, mean + half)
+
+
+def students_t(z: float, freedom: int) -> float:
+    """Return the quantile of Student's t where that of the normal distribution is z.
+
+    By the expansion in 1 / freedom of Abramowitz and Stegun, 26.7.5: to three digits from 10
+    degrees of freedom on.
+
+    Examples
+    --------
+    >>> [round(students_t(Z_95, freedom), 3) for freedom in (15, 100)]
+    [2.131, 1.984]
+    """
+    square, inverse = z * z, 1 / freedom
+    first = (square + 1) / 4
+    second = ((5 * square + 16) * square + 3) / 96
+    third = (((3 * square + 19) * square + 17) * square - 15) / 384
+    return z * (1 + inverse * (first + inverse * (second + inverse * third)))
 
 
 def moved(exact: Fraction, change: Estimate, sign: int = 1) -> Estimate:

@@ -7,7 +7,9 @@ added in order; so the results are the same, to the last digit, as those of one 
 
 from __future__ import annotations
 
+import asyncio
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
@@ -67,14 +69,13 @@ class DaskBlocks:
             raise InputError(_FIELD, address, allowed) from None
         allowed = "the address of a Dask scheduler that runs, such as tcp://host:8786"
         try:
-            _reach(address)
+            with ThreadPoolExecutor(1) as pool:  # a notebook has an event loop of its own
+                pool.submit(asyncio.run, asyncio.wait_for(_greet(address), _SECONDS)).result()
             client = Client(address, timeout=_SECONDS, set_as_default=False)
-        except (OSError, TimeoutError, ValueError, TypeError) as error:
-            reason = str(error).partition("\n")[0] or type(error).__name__
+        except (OSError, ValueError, TypeError, MemoryError) as error:
+            mute = isinstance(error, MemoryError) or not str(error)  # another server says anything
+            reason = "no scheduler answers" if mute else str(error).partition("\n")[0]
             raise InputError(_FIELD, address, f"{allowed} ({reason})") from None
-        if not client.nthreads():
-            client.close()
-            raise InputError(_FIELD, address, f"{allowed} (this one has no workers)")
         return cls(client, rules, deck)
 
     def __enter__(self) -> Self:
@@ -103,16 +104,27 @@ class DaskBlocks:
         return future
 
 
-def _reach(address: str) -> None:
-    """Raise OSError or ValueError if there is nothing at an address of a network.
+async def _greet(address: str) -> None:
+    """Raise an error unless a scheduler with workers answers.
 
-    A client that never found its scheduler would complain once more when Python ends.
+    A client that never found its scheduler would wait for it, and complain when Python ends.
     """
     from distributed.comm.addressing import parse_address, parse_host_port
+    from distributed.core import connect, send_recv
 
     scheme, location = parse_address(address)
-    if scheme in ("tcp", "tls"):
-        socket.create_connection(parse_host_port(location), _SECONDS).close()
+    if scheme != "tcp":
+        raise ValueError("only tcp:// is supported; in Python, DaskBlocks takes any client")
+    socket.create_connection(parse_host_port(location), _SECONDS).close()  # tries but once
+    comm = await connect(address, timeout=_SECONDS)
+    try:
+        found = await send_recv(comm, op="identity")
+    finally:
+        comm.abort()
+    if not isinstance(found, dict) or found.get("type") != "Scheduler":
+        raise ValueError("this is no scheduler")
+    if not found.get("workers"):
+        raise ValueError("this one has no workers")
 
 
 def _block(rules: str, deck: Deck, seats: int, seed: int, number: int) -> Block:

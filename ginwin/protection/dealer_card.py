@@ -7,9 +7,10 @@ decides on all the deals that look the same to him: ::
     value of a hand  =  sum over what he may see  of  max(fold, best raise on the deals that fit)
 
 `ginwin.protection.dealer_card_counts` counts them. On the standard melds, and where there are few
-hands, every hand is decided and the results are exact. Otherwise hands are drawn; for each of them
-the decisions are exact, and what the knowledge adds to the same hand without it is averaged. The
-plain game is known exactly, so its own chance does not come into the estimate.
+hands (as with five cards), every hand is decided and the results are exact. Otherwise hands are
+drawn; for each of them the decisions are exact, and what the knowledge adds to the same hand
+without it is averaged, in blocks of 20 hands. The plain game is known exactly, so its own chance
+does not come into the estimate.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import lcm, sqrt
-from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ginwin.base.estimates import Z_95, Estimate
+from ginwin.base.amounts import check_whole
+from ginwin.base.estimates import Estimate
 from ginwin.base.jit import in_threads
 from ginwin.cards import RANKS
 from ginwin.counting.general import GeneralCounts
@@ -34,6 +35,7 @@ from ginwin.errors import InputError
 from ginwin.play.analysis import analyze
 from ginwin.play.strategy import SHOWDOWN_EVENTS, raise_gains
 from ginwin.protection import dealer_card_kernels as kernels
+from ginwin.protection.blocks import estimate_mean, moved
 from ginwin.protection.dealer_card_counts import GeneralHolding, HandBlock, PatternHolding
 from ginwin.protection.informed import Informed
 from ginwin.values import COUNT_SHIFT
@@ -56,6 +58,7 @@ LOW_HIGH = tuple(tuple(range(low)) for low in range(1, len(RANKS)))
 _KNOWING = ("nothing", "a dealer card", "its rank", "its suit")
 _MOST_EXACT = 200_000  # suit-distinct hands that the general route decides one by one
 _DRAWN = 20  # hands in a block of drawn ones
+_FEWEST = 20 * _DRAWN  # hands: blocks enough for an error
 _LARGEST = 2**63 - 1
 
 
@@ -70,10 +73,13 @@ class DealerCard:
     rows : tuple of Informed
         By what is known: nothing, the card, its rank, its suit, and for each split of the ranks
         whether the card's rank is in it.
+    drawn : int
+        The hands that were drawn for all rows but the first; 0 if every hand was decided.
     """
 
     rules: Rules
     rows: tuple[Informed, ...]
+    drawn: int = 0
 
 
 def dealer_card(
@@ -98,7 +104,7 @@ def dealer_card(
     splits : iterable of iterable of int
         Sets of ranks, such as the low ones; a player may know whether the card is in the set.
     samples : int
-        Hands to draw where they are too many to decide all, at least 40.
+        Hands to draw where they are too many to decide all, at least 400, in whole blocks.
     seed : int
         The seed of the draws, 0 to 2**64 - 1.
     threads : int, optional
@@ -112,6 +118,8 @@ def dealer_card(
         If an argument is out of range, or the counts are those of other rules.
     """
     counts = fitting_counts(rules, counts)
+    samples = check_whole("samples", samples, _FEWEST, 10**9)
+    seed = check_whole("seed", seed, 0, 2**64 - 1)
     sets = [_checked(ranks) for ranks in splits]
     knowing = (*_KNOWING, *(f"if its rank is {rank_labels(ranks)}" for ranks in sets))
     masks = np.array([sum(1 << rank for rank in ranks) for ranks in sets], np.int64)
@@ -133,17 +141,17 @@ def dealer_card(
     tallies = in_threads(decide, jobs, threads)
     if every:
         rows = [
-            Informed(name, -worth.mean, worth.raised, worth.changed, worth.deviation, exact=True)
+            worth.informed(name)
             for name, worth in zip(knowing, _Tally.sum(tallies).worths(rules, counts), strict=True)
         ]
-    else:
-        plain = _plain(analyze(rules, "optimal", counts))
-        blocks = [tally.worths(rules, counts) for tally in tallies]
-        rows = [
-            _estimated(name, plain, [(block[0], block[number]) for block in blocks])
-            for number, name in enumerate(knowing)
-        ]
-    return DealerCard(rules, tuple(rows))
+        return DealerCard(rules, tuple(rows))
+    plain = _plain(analyze(rules, "optimal", counts))
+    blocks = [tally.worths(rules, counts) for tally in tallies]
+    rows = [plain.informed(knowing[0])] + [
+        _estimated(name, plain, [(block[0], block[number]) for block in blocks])
+        for number, name in enumerate(knowing[1:], start=1)
+    ]
+    return DealerCard(rules, tuple(rows), _DRAWN * len(blocks))
 
 
 def hands_to_decide(counts: Counts, samples: int = 20_000) -> int:
@@ -171,12 +179,15 @@ def rank_labels(ranks: Iterable[int]) -> str:
     )
 
 
-def _checked(ranks: Iterable[int]) -> tuple[int, ...]:
+def _checked(ranks: object) -> tuple[int, ...]:
     """Return a set of ranks in order; raise `InputError` unless it splits the ranks in two."""
-    found = tuple(sorted(set(ranks)))
-    if not 0 < len(found) < len(RANKS) or not set(found) <= set(range(len(RANKS))):
-        raise InputError("split", found, "some but not all of the ranks 0 (ace) to 12 (king)")
-    return found
+    allowed = "some but not all of the ranks 0 (ace) to 12 (king)"
+    if not isinstance(ranks, Iterable) or isinstance(ranks, str):
+        raise InputError("split", ranks, allowed)
+    found = sorted({check_whole("rank of a split", rank, 0, len(RANKS) - 1) for rank in ranks})
+    if not 0 < len(found) < len(RANKS):
+        raise InputError("split", found, allowed)
+    return tuple(found)
 
 
 def _decides_all(counts: Counts) -> bool:
@@ -188,12 +199,6 @@ def _decides_all(counts: Counts) -> bool:
 
 def _drawn(holding: GeneralHolding, samples: int, seed: int) -> list[Callable[[], HandBlock]]:
     """Return functions that each make a block of drawn hands, the same for the same seed."""
-    for field, number, least, most in (
-        ("samples", samples, 2 * _DRAWN, 10**9),
-        ("seed", seed, 0, 2**64 - 1),
-    ):
-        if type(number) is not int or not least <= number <= most:
-            raise InputError(field, number, f"a whole number from {least} to {most:,}")
     deck = 1 << np.array(holding.counts.deck.cards)
 
     def draw(number: int) -> HandBlock:
@@ -234,6 +239,9 @@ class _Worth:
     @property
     def deviation(self) -> float:
         return sqrt(self.square - self.mean**2)
+
+    def informed(self, name: str) -> Informed:
+        return Informed(name, -self.mean, self.raised, self.changed, self.deviation, exact=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,9 +318,8 @@ def _estimated(name: str, plain: _Worth, blocks: Sequence[tuple[_Worth, _Worth]]
 
     def estimate(figure: str, sign: int = 1) -> Estimate:
         more = [float(getattr(known, figure) - getattr(own, figure)) for own, known in blocks]
-        value = sign * (float(getattr(plain, figure)) + fmean(more))
-        error = stdev(more) / sqrt(len(more))
-        return Estimate(value, error, value - Z_95 * error, value + Z_95 * error)
+        mean = estimate_mean(sum(more), sum(one**2 for one in more), len(more))
+        return moved(sign * getattr(plain, figure), mean, sign)
 
     mean = estimate("mean", -1)
     deviation = sqrt(estimate("square").value - mean.value**2)

@@ -44,6 +44,7 @@ Ints = NDArray[np.int64]
 Ids = NDArray[np.int32]
 
 _SHAPES = 4  # at a time; their numbers fit in a processor's cache
+_TABLES = 48  # of 3 MB each that are kept; many more make few again but take 1.5 GB
 _HANDS = 20  # at a time on the general route, some hundredths of a second
 
 
@@ -86,7 +87,7 @@ class PatternHolding:
         self._meets = np.where(
             self._low >= self._number, 0, np.where(self._high <= self._number, 1, 2)
         )
-        self._case_table = lru_cache(maxsize=512)(self._case_table)  # type: ignore[method-assign]
+        self._case_table = lru_cache(_TABLES)(self._case_table)  # type: ignore[method-assign]
 
     def jobs(self) -> Iterator[Callable[[], HandBlock]]:
         """Yield functions that each make one block; all blocks together are every hand."""

@@ -18,16 +18,15 @@ import numpy as np
 from ginwin.base.exact import ratio_json
 from ginwin.cards import RANKS
 from ginwin.counting.counts import Showdown
-from ginwin.play.analysis import Analysis, analyze_showdown
-from ginwin.play.strategy import Strategy, threshold_label
+from ginwin.play.analysis import Analysis
+from ginwin.play.strategy import threshold_label
+from ginwin.protection.limits import analyze_limit
 
 if TYPE_CHECKING:
     from ginwin.protection.removal import MarkedDeals
     from ginwin.rules.rules import Rules
 
 __all__ = ["RankRule", "rank_label", "rank_rules"]
-
-_LIMIT = Strategy("best-threshold")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +38,15 @@ class RankRule:
     groups : tuple of tuple of int
         The ranks that the player tells from one another, 0 (ace) to 12 (king).
     answers : tuple of Analysis
-        For each group the best threshold and what it is worth when the seen rank is in the group.
+        For each group the best threshold and what it is worth when the seen rank is in the group;
+        see `ginwin.protection.limits`.
+    largest : tuple of int or None
+        The worst value that raises with the largest play bet, -1 for none; None if there is one.
     """
 
     groups: tuple[tuple[int, ...], ...]
     answers: tuple[Analysis, ...]
+    largest: tuple[int | None, ...]
 
     @property
     def house_edge(self) -> Fraction:
@@ -65,10 +68,13 @@ class RankRule:
                 {
                     "ranks": [RANKS[rank] for rank in group],
                     "threshold": threshold_label(answer.threshold or 0),
+                    "largest_bet": None if largest is None else threshold_label(largest),
                     "house_edge": ratio_json(*answer.integers("house_edge")),
                     "raise_rate": ratio_json(*answer.integers("raise_rate")),
                 }
-                for group, answer in zip(self.groups, self.answers, strict=True)
+                for group, answer, largest in zip(
+                    self.groups, self.answers, self.largest, strict=True
+                )
             ],
         }
 
@@ -94,11 +100,11 @@ def rank_rules(rules: Rules, marked: MarkedDeals) -> tuple[RankRule, tuple[RankR
 
     def rule(groups: Iterable[Iterable[int]]) -> RankRule:
         parts = tuple(tuple(group) for group in groups)
-        answers = []
-        for ranks in parts:
-            showdown = _together([marked.dealer[rank] for rank in ranks])
-            answers.append(analyze_showdown(rules, _LIMIT, showdown, _deals(showdown)))
-        return RankRule(parts, tuple(answers))
+        found = [
+            analyze_limit(rules, _together([marked.dealer[rank] for rank in ranks]))
+            for ranks in parts
+        ]
+        return RankRule(parts, *zip(*found, strict=True))
 
     splits = (rule((every[:low], every[low:])) for low in every[1:])
     return rule([rank] for rank in every), tuple(splits)
@@ -122,8 +128,3 @@ def _together(showdowns: list[Showdown]) -> Showdown:
     names = "hands", "not_qualified", "worse", "tie", "better"
     columns = (np.sum([getattr(one, name) for one in showdowns], axis=0) for name in names)
     return Showdown(first.values, *columns)
-
-
-def _deals(showdown: Showdown) -> int:
-    columns = showdown.not_qualified, showdown.worse, showdown.tie, showdown.better
-    return sum(int(column.sum()) for column in columns)

@@ -17,17 +17,18 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from ginwin.base.exact import ratio_json
+from ginwin.bonus.bonusfile import SideBet
 from ginwin.bonus.features import Features
 from ginwin.bonus.sidebets import BonusAnalysis, analyze_bonus
 from ginwin.cards import RANKS, STANDARD_DECK, Deck
 from ginwin.counting.general import GeneralCounts
 from ginwin.counting.known_cards import less_marked, showdowns_with_rank
+from ginwin.counting.routes import check_rules
 from ginwin.errors import InputError
 from ginwin.play.analysis import Analysis, analyze_showdown
 from ginwin.play.strategy import Strategy
 
 if TYPE_CHECKING:
-    from ginwin.bonus.bonusfile import SideBet
     from ginwin.counting.counts import Showdown
     from ginwin.rules.rules import Rules
 
@@ -81,6 +82,7 @@ def mark_deals(
     deck: Deck = STANDARD_DECK,
     threads: int | None = None,
     progress: Progress | None = None,
+    counts: GeneralCounts | None = None,
 ) -> MarkedDeals:
     """Count the deals of rules, and for each rank those with a card of it.
 
@@ -94,6 +96,8 @@ def mark_deals(
         Threads to use; no result depends on it.
     progress : callable, optional
         Called with the number of ranks that were done since the last call.
+    counts : GeneralCounts, optional
+        The counts of the rules and the deck, where there are some already.
 
     Raises
     ------
@@ -102,7 +106,8 @@ def mark_deals(
     """
     if 2 * rules.cards >= deck.size:
         raise InputError("deck", deck, f"more than {2 * rules.cards} cards")
-    counts = GeneralCounts(rules.melds, deck, rules.cards, threads, rules.ways)
+    if counts is None:
+        counts = GeneralCounts(rules.melds, deck, rules.cards, threads, rules.ways)
     asked = rules.qualifies, rules.comparing
     plain = counts.showdown(*asked)
     player, dealer, without = [], [], []
@@ -178,7 +183,7 @@ class Removal:
 def analyze_removal(
     rules: Rules,
     strategy: Strategy | str = "published",
-    bets: Iterable[SideBet] = (),
+    bets: Iterable[SideBet | str] | SideBet | str = (),
     *,
     deck: Deck = STANDARD_DECK,
     threads: int | None = None,
@@ -192,16 +197,19 @@ def analyze_removal(
         The rules.
     strategy : Strategy or str
         The strategy of the player who keeps to his decisions; one that looks at values only.
-    bets : iterable of SideBet
-        Side bets on the player's cards.
+    bets : SideBet, str or iterable of these
+        Side bets on the player's cards; text is one of the package or a file.
     deck, threads, progress
         As for `mark_deals`.
 
     Raises
     ------
     InputError
-        If the strategy looks at the exact cards, or the deck is too small.
+        If the rules are no `Rules`, the strategy looks at the exact cards, a bet is none, or the
+        deck is too small.
     """
+    check_rules(rules)
+    listed = _side_bets(bets)
     strategy = Strategy.parse(strategy) if isinstance(strategy, str) else strategy
     if strategy.needs_hands:
         raise InputError("strategy", str(strategy), "one that decides by the value of the hand")
@@ -209,7 +217,6 @@ def analyze_removal(
     decided = strategy.decide(marked.plain, rules)
     kept = analyze_showdown(rules, strategy, marked.plain, marked.deals)
     best = analyze_showdown(rules, BEST, marked.plain, marked.deals)
-    listed = tuple(bets)
     whole = _bets_by_rank(listed, deck, threads)
     rows = [
         RankRemoved(
@@ -221,6 +228,18 @@ def analyze_removal(
         for rank, showdown in enumerate(marked.without)
     ]
     return Removal(rules, kept, best, whole[None], tuple(rows))
+
+
+def _side_bets(bets: object) -> tuple[SideBet, ...]:
+    """Return the side bets that are meant."""
+    single = isinstance(bets, str | SideBet) or not isinstance(bets, Iterable)
+    found = []
+    listed: Iterable[object] = (bets,) if single else bets  # type: ignore[assignment]
+    for bet in listed:
+        if not isinstance(bet, SideBet | str):
+            raise InputError("side bet", bet, "a SideBet, or the name of one")
+        found.append(SideBet.load(bet) if isinstance(bet, str) else bet)
+    return tuple(found)
 
 
 def _bets_by_rank(

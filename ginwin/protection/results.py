@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ginwin.base.estimates import Estimate
 from ginwin.base.tables import Column, Table
 from ginwin.cards import RANKS
-from ginwin.play.strategy import threshold_label
+from ginwin.play.strategy import choice_labels, threshold_label
 from ginwin.protection.informed import Figure, figure_value
 from ginwin.protection.rank_seen import rank_label
-from ginwin.values import count_of
 
 if TYPE_CHECKING:
     from ginwin.base.tables import Cell
+    from ginwin.protection.rank_seen import RankRule
     from ginwin.protection.removal import Removal
     from ginwin.protection.seat_rules import CountingRule
     from ginwin.protection.study import Protection
+    from ginwin.rules.rules import Rules
 
 __all__ = ["protection_tables", "removal_table"]
 
 _EDGE = "% of ante"
 _HANDS = "% of hands"
 _SHOWN = 6  # counting rules that are compared
-_MEANING = (
+_PAIRED = "paired cards"
+_PAIRED_MEANING = (
     "Paired cards share their rank with another unseen card; a card that is counted for two "
     "reasons counts twice."
 )
+_RAISE = "Raise with the value in the row or a better one."
 
 
 def removal_table(removal: Removal) -> Table:
@@ -84,10 +88,12 @@ def removal_table(removal: Removal) -> Table:
 
 def protection_tables(protection: Protection) -> tuple[Table, ...]:
     """Return what knowing cards is worth, and the rules that can be used."""
-    tables = [_informed_table(protection), _rank_table(protection), _split_table(protection)]
-    if protection.counting:
-        best = protection.counting[0]
-        tables += [_limit_table(protection, best), _counting_table(protection)]
+    tables = [_informed_table(protection)]
+    if protection.by_rank is not None:
+        tables += [_rank_table(protection, protection.by_rank), _split_table(protection)]
+    if helping := [rule for rule in protection.counting if rule.helps]:
+        best = helping[0]
+        tables += [_limit_table(protection, best), _counting_table(protection, helping[:_SHOWN])]
     return tuple(tables)
 
 
@@ -109,11 +115,16 @@ def _informed_table(protection: Protection) -> Table:
         ),
         "Desirability index: 1000 x player's edge / standard deviation.",
     ]
+    if protection.drawn:
+        notes.append(
+            f"Rows with +- about a dealer's card: {protection.drawn:,} hands are drawn, however "
+            "long seats are sampled; how each is played is exact."
+        )
     if protection.seats:
         seed = protection.seats[0].seed
         notes.append(
-            f"Rows with +- are sampled (seed {seed}; intervals of 95 %): sets of known cards are "
-            "drawn, and hands from each; the chances against each hand are exact."
+            f"Rows about other seats are sampled (seed {seed}; intervals of 95 %): sets of known "
+            "cards are drawn, and hands from each; the chances against each hand are exact."
         )
         sets = "; ".join(f"{seen.seats}: {seen.total.sets:,}" for seen in protection.seats)
         notes.append(f"Sets drawn, by the number of other seats: {sets}.")
@@ -124,8 +135,11 @@ def _informed_table(protection: Protection) -> Table:
                 f"{seen.informed().knowing}: stopped at +- {100 * half:.3f} % of the ante, before "
                 f"the +- {100 * (seen.precision or 0):.3f} % that was asked for."
             )
+    if protection.counting and not protection.counting[0].helps:
+        seats = _seats(protection.counting[0].seats)
+        notes.append(f"For who sees {seats} no simple rule that counts them helps.")
     if not protection.complete:
-        notes.append("Interrupted: what is missing was not sampled any more.")
+        notes.append("Interrupted: what is missing was not worked out any more.")
     return Table(
         "protection",
         "What knowing cards is worth",
@@ -145,31 +159,28 @@ def _informed_table(protection: Protection) -> Table:
     )
 
 
-def _rank_table(protection: Protection) -> Table:
-    rule = protection.by_rank
+def _rank_table(protection: Protection, rule: RankRule) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (
-            rank_label(group),
-            _raises(answer.threshold, protection.worst),
-            answer.house_edge,
-            answer.raise_rate,
+        (rank_label(group), *cells, answer.house_edge, answer.raise_rate)
+        for group, answer, cells in zip(
+            rule.groups, rule.answers, _answers(rule, protection.worst), strict=True
         )
-        for group, answer in zip(rule.groups, rule.answers, strict=True)
     ]
-    rows.append(("any", None, rule.house_edge, rule.raise_rate))
+    columns = _raise_columns(protection.rules)
+    rows.append(("any", *(None for _ in columns), rule.house_edge, rule.raise_rate))
     return Table(
         "rank_rule",
         "A rule for who sees the rank of a dealer's card",
         (
             Column("rank seen"),
-            Column("raise with"),
+            *columns,
             Column("house edge", "percent", _EDGE, digits=4),
             Column("raise rate", "percent", _HANDS, digits=3),
         ),
         tuple(rows),
         protection.rules.summary(),
         "the best threshold for each rank",
-        ("Raise with the value in the row or a better one. Exact.",),
+        (f"{_RAISE} Exact.",),
         total=True,
     )
 
@@ -178,7 +189,7 @@ def _split_table(protection: Protection) -> Table:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             rank_label(split.groups[0]),
-            *(_raises(answer.threshold, protection.worst) for answer in split.answers),
+            *chain(*_answers(split, protection.worst)),
             split.house_edge,
             split.raise_rate,
         )
@@ -189,15 +200,15 @@ def _split_table(protection: Protection) -> Table:
         "Rules for who sees whether a dealer's card is low or high",
         (
             Column("low ranks"),
-            Column("raise with, if low"),
-            Column("raise with, if high"),
+            *_raise_columns(protection.rules, ", if low"),
+            *_raise_columns(protection.rules, ", if high"),
             Column("house edge", "percent", _EDGE, digits=4),
             Column("raise rate", "percent", _HANDS, digits=3),
         ),
         rows,
         protection.rules.summary(),
         "the best threshold for low and for high",
-        ("As from sorted card backs. Exact.",),
+        (f"As from sorted card backs. {_RAISE} Exact.",),
     )
 
 
@@ -205,7 +216,7 @@ def _limit_table(protection: Protection, rule: CountingRule) -> Table:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             str(limit.least) if limit.least == limit.most else f"{limit.least} to {limit.most}",
-            _cards(limit.cards, count_of(protection.worst)),
+            *_raises(limit.threshold, limit.largest, protection.worst),
             limit.share,
         )
         for limit in rule.limits
@@ -216,14 +227,15 @@ def _limit_table(protection: Protection, rule: CountingRule) -> Table:
         f"A rule for who sees {_seats(rule.seats)}",
         (
             Column("unseen cards counted"),
-            Column("raise with"),
+            *_raise_columns(protection.rules),
             Column("share", "percent", "% of rounds", digits=2),
         ),
         rows,
         protection.rules.summary(),
-        "the best number of dead-wood cards for each number counted",
+        "the best limit for each number counted",
         (
-            f"Counted among the unseen cards: {rule.counting}. {_MEANING}",
+            " ".join((f"Counted among the unseen cards: {rule.counting}.", *_meaning([rule]))),
+            _RAISE,
             (
                 f"House edge under the rule: {low} to {high} % of the ante (sampled, interval of "
                 f"95 %, {rule.sets:,} fresh sets, seed {rule.seed})."
@@ -232,14 +244,14 @@ def _limit_table(protection: Protection, rule: CountingRule) -> Table:
     )
 
 
-def _counting_table(protection: Protection) -> Table:
+def _counting_table(protection: Protection, shown: list[CountingRule]) -> Table:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             rule.counting,
             *_with_half_width(rule.worth),
             *_cells(rule.house_edge, rule.raise_rate),
         )
-        for rule in protection.counting[:_SHOWN]
+        for rule in shown
     )
     return Table(
         "counting_rules",
@@ -253,15 +265,39 @@ def _counting_table(protection: Protection) -> Table:
         ),
         rows,
         protection.rules.summary(),
-        "the best number of dead-wood cards for each number counted",
+        "the best limit for each number counted",
         (
+            *_meaning(shown),
             (
-                f"{_MEANING} "
                 "Worth: won more than by the best decisions with the own cards alone. Sampled; the "
                 "limits were fitted on other sets than they were measured on."
             ),
         ),
     )
+
+
+def _meaning(rules: list[CountingRule]) -> tuple[str, ...]:
+    """Say what paired cards are, where rules count them."""
+    return (_PAIRED_MEANING,) if any(_PAIRED in rule.counting for rule in rules) else ()
+
+
+def _raise_columns(rules: Rules, when: str = "") -> tuple[Column, ...]:
+    """The limit of raises, and of those with the largest play bet where there are several."""
+    *_, largest = labels = choice_labels(rules)
+    several = (Column(f"{largest} with{when}"),) if len(labels) > 2 else ()
+    return Column(f"raise with{when}"), *several
+
+
+def _answers(rule: RankRule, worst: int) -> list[tuple[Cell, ...]]:
+    """The cells of these columns for each group of ranks."""
+    return [
+        _raises(answer.threshold, largest, worst)
+        for answer, largest in zip(rule.answers, rule.largest, strict=True)
+    ]
+
+
+def _raises(threshold: int | None, largest: int | None, worst: int) -> tuple[Cell, ...]:
+    return _limit(threshold, worst), *(() if largest is None else (_limit(largest, worst),))
 
 
 def _with_half_width(figure: Figure) -> tuple[Cell, Cell]:
@@ -279,20 +315,14 @@ def _percent(figure: Figure) -> str:
     return f"{100 * figure_value(figure):.4f}"
 
 
-def _raises(threshold: int | None, worst: int) -> str:
+def _limit(threshold: int | None, worst: int) -> str:
     """Say which hands raise."""
     if threshold is None or threshold < 0:
         return "no hand"
-    return "every hand" if threshold >= worst else threshold_label(threshold)
-
-
-def _cards(cards: int, most: int) -> str:
-    """Say which hands raise by the number of their dead-wood cards."""
-    if cards < 0 or cards >= most:
-        return "no hand" if cards < 0 else "every hand"
-    return (
-        "gin" if cards == 0 else f"{cards} dead-wood card{'s or fewer' if cards > 1 else ' or gin'}"
-    )
+    if threshold >= worst:
+        return "every hand"
+    label = threshold_label(threshold)
+    return f"{label} or fewer" if "card" in label else label
 
 
 def _seats(seats: int) -> str:

@@ -146,13 +146,12 @@ def play_known(
 @jit
 def gain_tables(
     dealers: Ints, numbers: Ids, _plain: Bets, counts: Ids, low: Ints, high: Ints, qualifying: int,
-    gains: Floats, statistics: Ids, tables: Floats,
+    gains: Floats, statistics: Ids, classes: Ids, tables: Floats,
 ) -> None:  # fmt: skip
-    """Add what a raise gains over a fold to ``tables[k, t, v]``, by statistic k and its value t.
+    """Add what bets gain over a fold to ``tables[k, t, b, c]``, by statistic k and its value t.
 
-    ``statistics``, shape (n, K), are the values of K statistics of each set of known cards; the
-    raise is the best play bet there is, even where a fold is better. The rest is as in
-    `play_known`.
+    ``statistics``, shape (n, K), are the values of K statistics of each set of known cards, and
+    ``classes[v]`` is the class of value v. The rest is as in `play_known`.
     """
     running = np.empty(dealers.shape[1] + 1, np.int64)
     events = np.empty(4)
@@ -161,43 +160,39 @@ def gain_tables(
         for j in range(numbers.shape[1]):
             value = numbers[i, j]
             split_dealers(running, low[value], high[value], qualifying, events)
-            gain = worth(events, gains, 1, counts[value])
-            for bet in range(2, gains.shape[0]):
-                gain = max(gain, worth(events, gains, bet, counts[value]))
-            gain /= running[-1]
-            for k in range(statistics.shape[1]):
-                tables[k, statistics[i, k], value] += gain
+            for bet in range(1, gains.shape[0]):
+                gain = worth(events, gains, bet, counts[value]) / running[-1]
+                for k in range(statistics.shape[1]):
+                    tables[k, statistics[i, k], bet - 1, classes[value]] += gain
 
 
 @jit
-def play_limits(
+def play_actions(
     dealers: Ints, numbers: Ids, plain: Bets, counts: Ids, low: Ints, high: Ints, qualifying: int,
-    gains: Floats, statistics: Ids, limits: Ids, sums: Floats, square_sums: Floats,
+    gains: Floats, statistics: Ids, classes: Ids, actions: Bets, sums: Floats, square_sums: Floats,
 ) -> None:  # fmt: skip
-    """Play rules that raise with the first ``limits[k, t]`` values where statistic k is t.
+    """Play rules that make bet ``actions[k, t, c]`` with class c where statistic k is t.
 
     ``sums`` and ``square_sums``, shape (K, 2), get what such a rule wins more than the plain
-    decisions and how much oftener it raises, summed over the sets as in `play_known`.
+    decisions and how much oftener it raises, summed over the sets as in `play_known`; the rest is
+    as in `gain_tables`.
     """
     running = np.empty(dealers.shape[1] + 1, np.int64)
     events = np.empty(4)
+    worths = np.empty(gains.shape[0])
     means = np.empty((statistics.shape[1], 2))
     for i in range(dealers.shape[0]):
         running_sums(dealers[i], running)
         means[:] = 0
         for j in range(numbers.shape[1]):
-            value, bet = numbers[i, j], np.int64(plain[i, j])
-            count = counts[value]
+            value, own = numbers[i, j], np.int64(plain[i, j])
             split_dealers(running, low[value], high[value], qualifying, events)
-            raised = 1
-            for other in range(2, gains.shape[0]):
-                if worth(events, gains, other, count) > worth(events, gains, raised, count):
-                    raised = other
-            gain, own = worth(events, gains, raised, count), worth(events, gains, bet, count)
+            for bet in range(worths.size):
+                worths[bet] = worth(events, gains, bet, counts[value])
             for k in range(statistics.shape[1]):
-                raises = value < limits[k, statistics[i, k]]
-                means[k, 0] += (gain if raises else 0.0) - own
-                means[k, 1] += np.int64(raises) - (bet > 0)
+                made = np.int64(actions[k, statistics[i, k], classes[value]])
+                means[k, 0] += worths[made] - worths[own]
+                means[k, 1] += np.int64(made > 0) - np.int64(own > 0)
         for k in range(statistics.shape[1]):
             for figure in range(2):
                 mean = means[k, figure] / numbers.shape[1]

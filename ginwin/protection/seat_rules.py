@@ -2,40 +2,58 @@
 
 The best decision with so many cards known takes a computer. A *counting rule* looks at one number
 of the cards that are still unseen, such as how many of them share their rank with another, and
-raises with so many dead-wood cards or fewer that depend on this number alone: a rule to remember.
+raises with hands up to a limit that depends on this number alone, and up to another one with the
+largest play bet if there are several: a rule to remember.
 
-For each statistic the limits are fitted on sampled sets of known cards, as the best for each number
-seen there; what the rule is worth is then measured on fresh sets. So the choice of the limits
-flatters no estimate; only the choice of the best among the statistics does, by far less than
-their differences.
+A limit is a number of dead-wood cards, or these with a highest card, or the limit that is best
+with the own cards alone. For each statistic the limits are fitted on sampled sets of known
+cards, the limits only rising or only falling with the number; what the rule is worth is then
+measured on fresh sets. So the choice of the limits flatters no estimate; only the choice of the
+best among the statistics does, by far less than their differences.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ginwin.base.amounts import check_whole
 from ginwin.base.estimates import Z_95, Estimate
 from ginwin.base.jit import in_threads
 from ginwin.cards import RANKS, Deck
-from ginwin.errors import InputError
+from ginwin.play.strategy import threshold_label
 from ginwin.protection import seat_kernels
 from ginwin.protection.blocks import estimate_mean, moved
-from ginwin.values import COUNT_SHIFT
+from ginwin.protection.limits import (
+    analyze_limit,
+    limit_gains,
+    monotone_limits,
+)
+from ginwin.protection.seats import check_run, check_z, most_seats
+from ginwin.values import count_of, ranks_of, worst_of_count
 
 if TYPE_CHECKING:
     from ginwin.protection.seat_tables import Drawn, SeatTables
 
-__all__ = ["CountingRule", "Limit", "fit_rules", "statistics_of"]
+__all__ = ["FIT_BLOCKS", "CountingRule", "Limit", "fit_rules", "statistics_of"]
 
 Ints = NDArray[np.int64]
 Ids = NDArray[np.int32]
+Floats = NDArray[np.float64]
 
-_NUMBERS = 53  # a statistic is a number of cards
+Progress = Callable[[int], None]
+"""Told how many more blocks are done."""
+
+FIT_BLOCKS = 80
+"""Blocks of sets that counting rules are fitted on, and again measured on."""
+
+_MOST_BLOCKS = 10**6
+_NUMBERS = 66  # a statistic is a number of cards, those of one suit perhaps twice
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +64,18 @@ class Limit:
     ----------
     least, most : int
         The numbers of unseen cards for which it is meant.
-    cards : int
-        The most dead-wood cards that raise; -1: every hand folds.
+    threshold : int
+        The worst value that raises; -1: every hand folds.
+    largest : int or None
+        The worst value that raises with the largest play bet, -1 for none; None if there is one.
     share : float
         The share of the sampled sets with these numbers.
     """
 
     least: int
     most: int
-    cards: int
+    threshold: int
+    largest: int | None
     share: float
 
 
@@ -92,6 +113,11 @@ class CountingRule:
     sets: int
     seed: int
 
+    @property
+    def helps(self) -> bool:
+        """Whether it is worth more than nothing beyond the chance of the samples."""
+        return self.worth.low > 0
+
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON data."""
         return {
@@ -101,7 +127,10 @@ class CountingRule:
                 {
                     "least": limit.least,
                     "most": limit.most,
-                    "cards": limit.cards,
+                    "threshold": threshold_label(limit.threshold),
+                    "largest_bet": (
+                        None if limit.largest is None else threshold_label(limit.largest)
+                    ),
                     "share": limit.share,
                 }
                 for limit in self.limits
@@ -143,10 +172,11 @@ def fit_rules(
     tables: SeatTables,
     seats: int,
     *,
-    blocks: int = 80,
+    blocks: int = FIT_BLOCKS,
     seed: int = 0,
     threads: int | None = None,
     z: float = Z_95,
+    progress: Progress | None = None,
 ) -> tuple[CountingRule, ...]:
     """Fit a counting rule for each statistic, and measure it; the best comes first.
 
@@ -164,6 +194,8 @@ def fit_rules(
         Number of threads. No effect on the result.
     z : float
         Half width of the intervals in standard errors.
+    progress : callable, optional
+        Called with the number of blocks, of twice ``blocks``, done since the last call.
 
     Returns
     -------
@@ -173,64 +205,80 @@ def fit_rules(
     Raises
     ------
     InputError
-        If there are no blocks.
+        If an argument is out of range.
     """
-    if blocks < 1:
-        raise InputError("blocks", blocks, "1 or more")
-    statistics = statistics_of(tables.deck)
-    size, values = len(statistics), tables.counts.values
+    most = most_seats(tables.rules, tables.deck)
+    (seats,), _, _, seed = check_run((seats,), 1, None, seed, most)
+    blocks, z = check_whole("blocks", blocks, 1, _MOST_BLOCKS), check_z(z)
+    statistics, values = statistics_of(tables.deck), tables.counts.values
+    ends = _limit_ends(tables)
+    thresholds = _thresholds(values[ends - 1].tolist())
+    classes = np.searchsorted(ends, np.arange(values.size), side="right").astype(np.int32)
+    size, bets = len(statistics), len(tables.plays) - 1
     tables.prepare(seats)
 
-    def fit(number: int) -> tuple[NDArray[np.float64], Ints]:
-        drawn = tables.draw(seats, seed, number)
-        numbers = _numbers(drawn, tables.deck, statistics)
-        gains = np.zeros((size, _NUMBERS, values.size))
-        seat_kernels.gain_tables(*tables.dealt(drawn), numbers, gains)
-        seen = [np.bincount(column, minlength=_NUMBERS) for column in numbers.T]
-        return gains, np.array(seen)
+    def drawn(number: int) -> tuple[Drawn, Ids]:
+        block = tables.draw(seats, seed, number)
+        if progress:
+            progress(1)
+        return block, _numbers(block, tables.deck, statistics)
 
-    gains: Any = 0
-    seen: Any = 0
-    for start in range(0, blocks, 8):  # each table takes some megabytes
-        for gain, sets in in_threads(fit, range(start, min(start + 8, blocks)), threads):
-            gains, seen = gains + gain, seen + sets
-    sums = np.concatenate([np.zeros((size, _NUMBERS, 1)), gains.cumsum(axis=2)], axis=2)
-    counts = values >> COUNT_SHIFT
-    ends = np.unique(np.searchsorted(counts, np.arange(-1, 8), side="right"))
-    limits = ends[sums[:, :, ends].argmax(axis=2)].astype(np.int32)
+    def fit(number: int) -> tuple[Floats, Ints]:
+        block, numbers = drawn(number)
+        gains = np.zeros((size, _NUMBERS, bets, ends.size))
+        seat_kernels.gain_tables(*tables.dealt(block), numbers, classes, gains)
+        return gains, np.array([np.bincount(column, minlength=_NUMBERS) for column in numbers.T])
 
-    def measure(number: int) -> tuple[int, NDArray[np.float64], NDArray[np.float64]]:
-        drawn = tables.draw(seats, seed, number)
-        numbers = _numbers(drawn, tables.deck, statistics)
+    parts = in_threads(fit, range(blocks), threads)
+    gains, seen = (np.sum(part, axis=0) for part in zip(*parts, strict=True))
+    raised, more = limit_gains(gains)
+    limits = np.array([monotone_limits(one) for one in raised])
+    largest = np.minimum(limits, [monotone_limits(one) for one in more])
+    places = np.arange(ends.size)
+    actions = (places < limits[..., None]).astype(np.int8)
+    actions += (bets > 1) & (places < largest[..., None])
+
+    def measure(number: int) -> tuple[int, Floats, Floats]:
+        block, numbers = drawn(number)
         totals, squares = np.zeros((size, 2)), np.zeros((size, 2))
-        seat_kernels.play_limits(*tables.dealt(drawn), numbers, limits, totals, squares)
-        return drawn.known.size, totals, squares
+        seat_kernels.play_actions(*tables.dealt(block), numbers, classes, actions, totals, squares)
+        return block.known.size, totals, squares
 
     measured = in_threads(measure, range(blocks, 2 * blocks), threads)
-    drawn_sets = sum(one[0] for one in measured)
+    sets, totals, squares = (np.sum(part, axis=0) for part in zip(*measured, strict=True))
     scale = np.array([tables.unit, 1])
-    totals = np.sum([one[1] for one in measured], axis=0) / scale
-    squares = np.sum([one[2] for one in measured], axis=0) / scale**2
     plain = tables.plain
     rules = []
     for k, counting in enumerate(statistics):
         worth, raises = (
-            estimate_mean(float(totals[k, i]), float(squares[k, i]), drawn_sets, z)
-            for i in range(2)
+            estimate_mean(float(total), float(square), int(sets), z)
+            for total, square in zip(totals[k] / scale, squares[k] / scale**2, strict=True)
         )
         rules.append(
             CountingRule(
                 counting,
                 seats,
-                _limits(limits[k], seen[k], counts),
+                _limits(limits[k], largest[k] if bets > 1 else None, seen[k], thresholds),
                 worth,
                 moved(plain.house_edge, worth, -1),
                 moved(plain.raise_rate, raises),
-                drawn_sets,
+                int(sets),
                 seed,
             )
         )
     return tuple(sorted(rules, key=lambda rule: -rule.worth.value))
+
+
+def _limit_ends(tables: SeatTables) -> Ints:
+    """Where a limit may be: how many of the values raise, ascending, without none of them."""
+    values = tables.counts.values
+    high = [count_of(value) << 5 | max(ranks_of(value), default=0) for value in values.tolist()]
+    rules = tables.rules
+    plain, _ = analyze_limit(rules, tables.counts.showdown(rules.qualifies, rules.comparing))
+    changes = np.flatnonzero(np.diff(high)) + 1
+    best = np.searchsorted(values, plain.threshold or 0, side="right")
+    ends = np.unique([*changes, best, values.size])
+    return ends[ends > 0]
 
 
 def _numbers(drawn: Drawn, deck: Deck, statistics: dict[str, Statistic]) -> Ids:
@@ -246,16 +294,33 @@ def _numbers(drawn: Drawn, deck: Deck, statistics: dict[str, Statistic]) -> Ids:
     return np.stack(columns, axis=1).astype(np.int32)
 
 
-def _limits(limits: Ids, seen: Ints, counts: Ints) -> tuple[Limit, ...]:
-    """Join neighbouring numbers with the same limit; leave out numbers that were never seen."""
-    found: list[Limit] = []
-    total = float(seen.sum())
-    for number in np.flatnonzero(seen).tolist():
-        cards = int(counts[limits[number] - 1]) if limits[number] else -1
-        share = float(seen[number]) / total
-        if found and found[-1].cards == cards:
-            last = found[-1]
-            found[-1] = Limit(last.least, number, cards, last.share + share)
-        else:
-            found.append(Limit(number, number, cards, share))
+def _thresholds(worst: list[int]) -> list[int]:
+    """The threshold of each limit, from none of the classes on, by the worst value of each class.
+
+    A limit that has all values of a dead-wood count is written as this count.
+    """
+    counts = [count_of(value) for value in worst]
+    return [
+        -1,
+        *(
+            worst_of_count(count) if count and count != after else value
+            for value, count, after in zip(worst, counts, [*counts[1:], -1], strict=True)
+        ),
+    ]
+
+
+def _limits(
+    limits: Ints, largest: Ints | None, seen: Ints, thresholds: list[int]
+) -> tuple[Limit, ...]:
+    """Join neighbouring numbers with the same limits; leave out numbers that were never seen."""
+
+    def played(number: int) -> tuple[int, int | None]:
+        within = None if largest is None else thresholds[largest[number]]
+        return thresholds[limits[number]], within
+
+    found = []
+    for (limit, within), group in groupby(np.flatnonzero(seen).tolist(), played):
+        alike = list(group)
+        share = float(seen[alike].sum() / seen.sum())
+        found.append(Limit(alike[0], alike[-1], limit, within, share))
     return tuple(found)

@@ -25,7 +25,7 @@ from ginwin.counting.counts import ties_of
 from ginwin.counting.general import GeneralCounts
 from ginwin.counting.known_cards import values_outside
 from ginwin.play.analysis import analyze_showdown
-from ginwin.play.strategy import SHOWDOWN_EVENTS, Strategy
+from ginwin.play.strategy import SHOWDOWN_EVENTS, Strategy, choices
 from ginwin.protection import seat_kernels
 from ginwin.protection.blocks import FIGURES, Block
 from ginwin.values import COUNT_SHIFT
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ginwin.play.analysis import Analysis
     from ginwin.rules.rules import Rules
 
-__all__ = ["Drawn", "SeatTables"]
+__all__ = ["Drawn", "SeatTables", "sets_of"]
 
 _ONE_BY_ONE = 1 << 20  # so many dealer hands are counted one by one, more by the alternating sum
 _BLOCK_WORK = 2_000_000  # dealer hands, or 1/20 player hands, in a block
@@ -61,13 +61,29 @@ class Drawn:
     numbers : ndarray of int32, shape (n, m)
         The value numbers of the player's hands.
     plain : ndarray of int8, shape (n, m)
-        The decisions with these hands when nothing else is known.
+        The decisions with these hands when nothing else is known; see `SeatTables.plays`.
     """
 
     known: Ints
     dealers: Ints
     numbers: Ids
     plain: Bets
+
+
+def dealer_hands(deck: Deck, cards: int, seats: int) -> int:
+    """How many hands the dealer may have when so many other seats are seen."""
+    return comb(deck.size - cards * (seats + 1), cards)
+
+
+def hands_of(deck: Deck, cards: int, seats: int) -> int:
+    """How many hands are played for each set of known cards: more where sets cost more."""
+    return min(1024, max(64, dealer_hands(deck, cards, seats) // 8))
+
+
+def sets_of(deck: Deck, cards: int, seats: int) -> int:
+    """How many sets of known cards are in a block."""
+    work = dealer_hands(deck, cards, seats) + 20 * hands_of(deck, cards, seats)
+    return min(4096, max(16, _BLOCK_WORK // work))
 
 
 class SeatTables:
@@ -81,22 +97,33 @@ class SeatTables:
         The deck.
     threads : int, optional
         Threads to count with; no result depends on it.
+    counts : GeneralCounts, optional
+        The counts of the rules and the deck, where there are some already.
 
     Attributes
     ----------
+    counts : GeneralCounts
+        The counts.
+    plays : tuple of Fraction
+        What a decision may be: a fold (0), or one of the play bets that can be best.
     plain : Analysis
         The optimal strategy of a player who sees his own cards only, exact.
     """
 
     def __init__(
-        self, rules: Rules, deck: Deck = STANDARD_DECK, threads: int | None = None
+        self,
+        rules: Rules,
+        deck: Deck = STANDARD_DECK,
+        threads: int | None = None,
+        counts: GeneralCounts | None = None,
     ) -> None:
-        self.rules, self.deck = rules, deck
-        self.counts = GeneralCounts(rules.melds, deck, rules.cards, threads, rules.ways)
+        self.rules, self.deck, self.plays = rules, deck, choices(rules)
+        self.counts = counts or GeneralCounts(rules.melds, deck, rules.cards, threads, rules.ways)
         showdown = self.counts.showdown_by_hand(rules.qualifies, rules.comparing)
         optimal = Strategy("optimal")
         self.plain: Analysis = analyze_showdown(rules, optimal, showdown, self.counts.deals)
-        self._bets = optimal.decide(showdown, rules).bets.astype(np.int8)
+        bets = optimal.decide(showdown, rules).bets
+        self._bets = np.minimum(bets, len(self.plays) - 1).astype(np.int8)
         self.counts.lattice.__dict__.pop("links", None)  # large, and not needed any more
         self._cards = np.array([1 << card for card in deck.cards], np.int64)
 
@@ -106,19 +133,19 @@ class SeatTables:
             values_outside(self.counts, np.zeros(1, np.int64))
 
     def hands_of(self, seats: int) -> int:
-        """How many hands are played for each set of known cards: more where sets cost more."""
-        return min(1024, max(64, self._dealer_hands(seats) // 8))
+        """How many hands are played for each set of known cards."""
+        return hands_of(self.deck, self.rules.cards, seats)
 
     def sets_of(self, seats: int) -> int:
         """How many sets of known cards are in a block."""
-        work = self._dealer_hands(seats) + 20 * self.hands_of(seats)
-        return min(4096, max(16, _BLOCK_WORK // work))
+        return sets_of(self.deck, self.rules.cards, seats)
 
     def draw(self, seats: int, seed: int, number: int) -> Drawn:
         """Draw the sets and hands of a block, by its number; ``prepare`` first."""
         sets, hands, size = self.sets_of(seats), self.hands_of(seats), self.rules.cards
         seen = size * (seats + 1)
-        stream = np.random.Philox(key=[seed, seats], counter=[0, 0, 0, number])
+        key = np.array([seed, seats], np.uint64)  # a list with a large seed would become floats
+        stream = np.random.Philox(key=key, counter=[0, 0, 0, number])
         words = stream.random_raw(sets * (seen + hands * size))
         known = np.empty(sets, np.int64)
         drawn = np.empty((sets, hands, size), np.int64)
@@ -159,7 +186,7 @@ class SeatTables:
         fold = [[rules.net("fold", count, 0) for count in counts]] * len(SHOWDOWN_EVENTS)
         raises = [
             [[rules.net(event, count, play) for count in counts] for event in SHOWDOWN_EVENTS]
-            for play in rules.play
+            for play in self.plays[1:]
         ]
         return [fold, *raises]
 
@@ -185,8 +212,5 @@ class SeatTables:
         nets = [[[int(net * self.unit) for net in event] for event in bet] for bet in self._nets]
         return np.array(nets, object)
 
-    def _dealer_hands(self, seats: int) -> int:
-        return comb(self.deck.size - self.rules.cards * (seats + 1), self.rules.cards)
-
     def _one_by_one(self, seats: int) -> bool:
-        return self._dealer_hands(seats) <= _ONE_BY_ONE
+        return dealer_hands(self.deck, self.rules.cards, seats) <= _ONE_BY_ONE

@@ -20,8 +20,9 @@ without it the luck of the cards would hide a benefit of tenths of a percent.
 threads nor on the machines that share the work, and an interrupted run can go on.
 
 *Sources of error.* Chance, measured by the spread of the mean benefits of the sets U, which are
-independent; and the normal approximation behind the intervals. Where a run stops as soon as its
-interval is as short as asked, the interval is a little optimistic; a run has at least 400 sets.
+independent; and that intervals take these means for normal. Student's t allows for few sets: a
+block has at least 16. Where a run stops as soon as its interval is as short as asked, the interval
+is a little optimistic; such a run has at least 400 sets.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ginwin.base.amounts import check_whole
+from ginwin.base.amounts import check_amount, check_whole
 from ginwin.base.estimates import Z_95, Estimate
 from ginwin.base.jit import thread_count
 from ginwin.cards import STANDARD_DECK, Deck
-from ginwin.errors import InputError
 from ginwin.protection.blocks import Block, Future, Submitter, in_order, moved
 from ginwin.protection.informed import Informed
 from ginwin.protection.seat_tables import SeatTables
@@ -47,13 +48,22 @@ if TYPE_CHECKING:
     from ginwin.play.analysis import Analysis
     from ginwin.rules.rules import Rules
 
-__all__ = ["PRECISION", "SeatsSeen", "check_run", "most_seats", "sample_seats"]
+__all__ = [
+    "PRECISION",
+    "RunOptions",
+    "SeatsSeen",
+    "check_run",
+    "check_z",
+    "most_seats",
+    "sample_seats",
+]
 
 PRECISION = 0.0005
 """Half width of the interval of the house edge, in antes, at which a run stops."""
 
 _FEWEST_SETS = 400  # before a run may stop for its precision: the interval needs so many
 _MOST_SETS = 10**9
+_FINEST = Fraction(1, 10**9)
 
 Progress = Callable[[int], None]
 """Told how many more hundredths of a run are done."""
@@ -97,7 +107,9 @@ class SeatsSeen:
     @property
     def reached(self) -> bool | None:
         """Whether the precision was reached; None if none was asked for."""
-        return None if self.precision is None else _reached(self.total, self.precision, self.z)
+        if self.precision is None:
+            return None
+        return _Run(self.precision, None, self.z, self.total).done == 1
 
     @property
     def house_edge(self) -> Estimate:
@@ -164,8 +176,8 @@ class _Run:
             return min(1.0, self.total.sets / self.samples)
         if self.total.sets < 2:
             return 0.0
-        error = self.z * self.total.estimate(0).standard_error
-        part = 1.0 if error <= self.precision else (self.precision / error) ** 2
+        half = _half_width(self.total, self.z)
+        part = 1.0 if half <= self.precision else (self.precision / half) ** 2
         return min(part, self.total.sets / _FEWEST_SETS)
 
 
@@ -228,7 +240,9 @@ def sample_seats(
     KeyboardInterrupt
         If the run is interrupted; ``keep`` has what was done.
     """
-    check_run((seats,), precision, samples, seed, most_seats(tables.rules, tables.deck))
+    most = most_seats(tables.rules, tables.deck)
+    (seats,), precision, samples, seed = check_run((seats,), precision, samples, seed, most)
+    z = check_z(z)
     run = _Run(precision, samples, z, begun or Block())
     if submitter is not None:
         _sample(run, seats, seed, submitter, keep, progress)
@@ -241,9 +255,18 @@ def sample_seats(
     return SeatsSeen(seats, seed, run.total, tables.hands_of(seats), tables.plain, asked, z)
 
 
+class RunOptions(NamedTuple):
+    """What a run samples, and how much of it."""
+
+    seats: tuple[int, ...]
+    precision: float
+    samples: int | None
+    seed: int
+
+
 def check_run(
-    seats: Iterable[int], precision: float, samples: int | None, seed: int, most: int
-) -> None:
+    seats: Iterable[int] | int, precision: float | str, samples: int | None, seed: int, most: int
+) -> RunOptions:
     """Check the arguments of `sample_seats` before any work is done.
 
     Raises
@@ -251,13 +274,19 @@ def check_run(
     InputError
         If a number of seats is above ``most``, or another argument is out of range.
     """
-    for number in seats:
-        check_whole("seats", number, 0, most)
-    check_whole("seed", seed, 0, 2**64 - 1)
-    if samples is not None:
-        check_whole("samples", samples, 1, _MOST_SETS)
-    if not 0 < precision < math.inf:
-        raise InputError("precision", precision, "a positive number of antes, such as 0.0005")
+    listed = seats if isinstance(seats, Iterable) else (seats,)
+    allowed = "antes, such as 0.0005"
+    return RunOptions(
+        tuple(check_whole("seats", number, 0, most) for number in listed),
+        float(check_amount("precision", precision, _FINEST, 1000, allowed)),
+        None if samples is None else check_whole("samples", samples, 1, _MOST_SETS),
+        check_whole("seed", seed, 0, 2**64 - 1),
+    )
+
+
+def check_z(z: float) -> float:
+    """Check the half width of intervals in standard errors."""
+    return float(check_amount("z", z, 0, 10, "standard errors"))
 
 
 @dataclass(frozen=True)
@@ -295,5 +324,6 @@ def _sample(
         progress(100 - shown)
 
 
-def _reached(total: Block, precision: float, z: float) -> bool:
-    return total.sets >= _FEWEST_SETS and z * total.estimate(0).standard_error <= precision
+def _half_width(total: Block, z: float) -> float:
+    benefit = total.estimate(0, z)
+    return (benefit.high - benefit.low) / 2

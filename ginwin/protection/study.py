@@ -8,21 +8,30 @@ count of the unseen cards (`ginwin.protection.seat_rules`) makes of it without a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ginwin.counting.routes import counts_for
+from ginwin.base.jit import thread_count
+from ginwin.counting.general import GeneralCounts
+from ginwin.counting.routes import check_rules, counts_for
 from ginwin.errors import InputError
 from ginwin.protection.blocks import Block, Submitter
 from ginwin.protection.dealer_card import dealer_card, hands_to_decide
 from ginwin.protection.informed import Informed
 from ginwin.protection.rank_seen import RankRule, rank_rules
 from ginwin.protection.removal import mark_deals
-from ginwin.protection.seat_rules import CountingRule, fit_rules
+from ginwin.protection.seat_rules import FIT_BLOCKS, CountingRule, fit_rules
 from ginwin.protection.seat_tables import SeatTables
-from ginwin.protection.seats import PRECISION, SeatsSeen, check_run, most_seats, sample_seats
+from ginwin.protection.seats import (
+    PRECISION,
+    RunOptions,
+    SeatsSeen,
+    check_run,
+    most_seats,
+    sample_seats,
+)
 
 if TYPE_CHECKING:
     from ginwin.protection.checkpoints import Checkpoint
@@ -33,12 +42,10 @@ __all__ = ["Bar", "Protection", "parse_seats", "protect"]
 Bar = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
 """Shows progress: from how many there are of what, a function to be told how many more are done."""
 
-_FEWEST_SETS = 2  # to have an error at all
-
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """What knowing cards is worth under some rules.
+    """What knowing cards is worth under some rules; after an interrupt, the parts that were done.
 
     Attributes
     ----------
@@ -46,9 +53,11 @@ class Protection:
         The rules.
     rows : tuple of Informed
         By what is known; the first knows nothing but the player's cards.
+    drawn : int
+        The hands drawn for the rows about a dealer's card; 0 if these are exact.
     seats : tuple of SeatsSeen
         The samples behind the rows about other seats.
-    by_rank : RankRule
+    by_rank : RankRule or None
         Limits by the rank of a dealer's card.
     splits : tuple of RankRule
         Limits by whether that rank is low or high, for each split.
@@ -61,13 +70,14 @@ class Protection:
     """
 
     rules: Rules
-    rows: tuple[Informed, ...]
-    seats: tuple[SeatsSeen, ...]
-    by_rank: RankRule
-    splits: tuple[RankRule, ...]
-    counting: tuple[CountingRule, ...]
-    worst: int
-    complete: bool
+    rows: tuple[Informed, ...] = ()
+    drawn: int = 0
+    seats: tuple[SeatsSeen, ...] = ()
+    by_rank: RankRule | None = None
+    splits: tuple[RankRule, ...] = ()
+    counting: tuple[CountingRule, ...] = ()
+    worst: int = 0
+    complete: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON data."""
@@ -76,7 +86,8 @@ class Protection:
             "complete": self.complete,
             "rows": [row.to_json() for row in self.rows],
             "samples": [seen.to_json() for seen in self.seats],
-            "rank_rule": self.by_rank.to_json(),
+            "hands_drawn": self.drawn,
+            "rank_rule": None if self.by_rank is None else self.by_rank.to_json(),
             "split_rules": [split.to_json() for split in self.splits],
             "counting_rules": [rule.to_json() for rule in self.counting],
         }
@@ -111,11 +122,14 @@ def parse_seats(text: str, rules: Rules) -> tuple[int, ...]:
     found: set[int] = set()
     for part in text.split(","):
         first, dots, last = part.strip().partition("..")
-        ends = first, last if dots else first
-        if not all(end.isascii() and end.isdigit() and 0 <= int(end[:9]) <= most for end in ends):
+        ends = [
+            int(end[:9]) if end.isascii() and end.isdigit() else -1
+            for end in (first, last if dots else first)
+        ]
+        if not 0 <= ends[0] <= ends[1] <= most:
             allowed = f"all, none, or numbers from 0 to {most} such as 5 or 1..{most}"
             raise InputError("--seats", text, allowed)
-        found.update(range(int(ends[0]), int(ends[1]) + 1))
+        found.update(range(ends[0], ends[1] + 1))
     return tuple(sorted(found))
 
 
@@ -126,7 +140,7 @@ def _no_bar(_total: int, _what: str) -> Iterator[Callable[[int], None]]:
 
 def protect(
     rules: Rules,
-    seats: Sequence[int] | None = None,
+    seats: Sequence[int] | int | None = None,
     *,
     precision: float = PRECISION,
     samples: int | None = None,
@@ -142,102 +156,124 @@ def protect(
     ----------
     rules : Rules
         The rules.
-    seats : sequence of int, optional
+    seats : sequence of int or int, optional
         How many other seats are seen, each a row; by default every number there is room for.
     precision, samples, seed, threads, submitter
         As for `ginwin.protection.seats.sample_seats`.
     checkpoint : Checkpoint, optional
-        Where the sums of the samples are kept, and go on from.
+        Where the sums of the samples are kept, and go on from; all else is done again.
     bar : Bar, optional
         Shows the progress of each part.
 
     Returns
     -------
     Protection
-        After an interrupt while seats are sampled, what there is so far.
+        After an interrupt (``KeyboardInterrupt``), what there is so far.
 
     Raises
     ------
     InputError
         If an argument is out of range.
-    KeyboardInterrupt
-        If it is interrupted before that.
+
+    Notes
+    -----
+    Standard melds take about a minute on two processors, a gigabyte of memory, and what the seats
+    take; see `ginwin.protection.seats`.
     """
-    if seats is None:
-        seats = range(1, most_seats(rules) + 1)
-    check_run(seats, precision, samples, seed, most_seats(rules))
-    counts = counts_for(rules, threads=threads)
-    with bar(hands_to_decide(counts), "hands, a dealer's card seen") as progress:
-        rows = dealer_card(rules, counts, seed=seed, threads=threads, progress=progress).rows
-    with bar(13, "ranks of a dealer's card") as progress:
-        marked = mark_deals(rules, threads=threads, progress=progress)
-    by_rank, splits = rank_rules(rules, marked)
-    worst = int(marked.plain.values[-1])
-    del marked
-    seen: tuple[SeatsSeen, ...] = ()
-    counting: tuple[CountingRule, ...] = ()
-    complete = True
-    if seats:
-        tables = SeatTables(rules, threads=threads)
-        options = _Options(precision, samples, seed, threads)
-        seen, complete = _sample(tables, seats, options, checkpoint, submitter, bar)
-        if complete and max(seats) > 0:
-            counting = fit_rules(tables, max(seats), seed=seed, threads=threads)
-    rows = (*rows, *(one.informed() for one in seen))
-    return Protection(rules, rows, seen, by_rank, splits, counting, worst, complete)
+    check_rules(rules)
+    most = most_seats(rules)
+    options = check_run(
+        range(1, most + 1) if seats is None else seats, precision, samples, seed, most
+    )
+    found = Protection(rules)
+    with checkpoint or nullcontext():
+        try:
+            for part in _parts(rules, options, thread_count(threads), checkpoint, submitter, bar):
+                found = replace(found, **part)
+        except KeyboardInterrupt:
+            return found
+    return replace(found, complete=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Options:
-    """How seats are sampled."""
-
-    precision: float
-    samples: int | None
-    seed: int
-    threads: int | None
-
-
-def _sample(
-    tables: SeatTables,
-    seats: Iterable[int],
-    options: _Options,
+def _parts(
+    rules: Rules,
+    options: RunOptions,
+    threads: int,
     checkpoint: Checkpoint | None,
     submitter: Submitter | None,
     bar: Bar,
-) -> tuple[tuple[SeatsSeen, ...], bool]:
-    """Sample each number of seats; after an interrupt, return what there is, and False."""
-    found: list[SeatsSeen] = []
-    for number in seats:
-        total = checkpoint.begun(str(number)) if checkpoint else Block()
+) -> Iterator[dict[str, Any]]:
+    """Yield the attributes of a `Protection`, as they are worked out."""
+    seed = options.seed
+    counts = counts_for(rules, threads=threads)
+    with bar(hands_to_decide(counts), "hands, a dealer's card seen") as progress:
+        card = dealer_card(rules, counts, seed=seed, threads=threads, progress=progress)
+    yield {"rows": card.rows, "drawn": card.drawn}
+    general = counts if isinstance(counts, GeneralCounts) else None
+    if general is None:
+        general = GeneralCounts(rules.melds, cards=rules.cards, threads=threads, ways=rules.ways)
+    tables = None
+    if options.seats:  # before the counts make more tables: it takes the most memory
+        with bar(1, "table of decisions") as progress:
+            tables = SeatTables(rules, threads=threads, counts=general)
+            progress(1)
+    with bar(13, "ranks of a dealer's card") as progress:
+        marked = mark_deals(rules, threads=threads, progress=progress, counts=general)
+        by_rank, splits = rank_rules(rules, marked)
+    yield {"by_rank": by_rank, "splits": splits, "worst": int(marked.plain.values[-1])}
+    if tables is None:
+        return
+    seen: tuple[SeatsSeen, ...] = ()
+    for number in options.seats:
+        for one in _sampled(tables, number, options, threads, checkpoint, submitter, bar):
+            seen = (*seen, one)
+            yield {"seats": seen, "rows": (*card.rows, *(one.informed() for one in seen))}
+    if max(options.seats) > 0:
+        with bar(2 * FIT_BLOCKS, "blocks of counting rules") as progress:
+            counting = fit_rules(
+                tables, max(options.seats), seed=seed, threads=threads, progress=progress
+            )
+        yield {"counting": counting}
 
-        def keep(now: Block, number: int = number) -> None:
-            nonlocal total
-            total = now
-            if checkpoint:
-                checkpoint.keep(str(number), now)
 
-        try:
-            with bar(100, f"% of {number} other seat{'s' * (number != 1)}") as progress:
-                seen = sample_seats(
-                    tables,
-                    number,
-                    precision=options.precision,
-                    samples=options.samples,
-                    seed=options.seed,
-                    threads=options.threads,
-                    begun=total,
-                    keep=keep,
-                    progress=progress,
-                    submitter=submitter,
-                )
-        except KeyboardInterrupt:
-            if total.sets >= _FEWEST_SETS:
-                asked = None if options.samples else options.precision
-                hands = tables.hands_of(number)
-                found.append(SeatsSeen(number, options.seed, total, hands, tables.plain, asked))
-            return tuple(found), False
-        finally:
-            if checkpoint:
-                checkpoint.write()
-        found.append(seen)
-    return tuple(found), True
+def _sampled(
+    tables: SeatTables,
+    number: int,
+    options: RunOptions,
+    threads: int,
+    checkpoint: Checkpoint | None,
+    submitter: Submitter | None,
+    bar: Bar,
+) -> Iterator[SeatsSeen]:
+    """Yield what was sampled for a number of seats, also before an interrupt is raised."""
+    total = checkpoint.begun(number) if checkpoint else Block()
+
+    def keep(now: Block) -> None:
+        nonlocal total
+        total = now
+        if checkpoint:
+            checkpoint.keep(number, now)
+
+    try:
+        with bar(100, f"% of {number} other seat{'s' * (number != 1)}") as progress:
+            seen = sample_seats(
+                tables,
+                number,
+                precision=options.precision,
+                samples=options.samples,
+                seed=options.seed,
+                threads=threads,
+                begun=total,
+                keep=keep,
+                progress=progress,
+                submitter=submitter,
+            )
+    except KeyboardInterrupt:
+        if total.sets:
+            asked = None if options.samples else options.precision
+            hands = tables.hands_of(number)
+            yield SeatsSeen(number, options.seed, total, hands, tables.plain, asked)
+        raise
+    if checkpoint:
+        checkpoint.write()
+    yield seen

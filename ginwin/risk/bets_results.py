@@ -12,7 +12,18 @@ if TYPE_CHECKING:
     from ginwin.risk.joint_bets import JointBets
     from ginwin.risk.spots import Spots
 
-__all__ = ["given_table", "joint_table", "spots_table"]
+__all__ = ["given_table", "joint_table", "side_bet_notes", "spots_table"]
+
+
+def side_bet_notes(joint: JointBets | None) -> tuple[str, ...]:
+    """Say by what the side bet is settled, where that is not the base game's dead wood."""
+    if joint is None:
+        return ()
+    bet, rules = joint.side.bet, joint.base.rules
+    if bet.melds == rules.melds and rules.ways[0] == "best":
+        return ()
+    melds = bet.melding.label()
+    return (f"The side bet has its own dead wood: the least there is, with the melds {melds}.",)
 
 
 def joint_table(joint: JointBets) -> Table:
@@ -40,7 +51,10 @@ def joint_table(joint: JointBets) -> Table:
         tuple(rows),
         base.rules.summary(),
         base.strategy.describe(base.threshold),
-        ("Columns: the net win of the base game, in antes. In percent of all rounds, exactly.",),
+        (
+            "Columns: the net win of the base game, in antes. In percent of all rounds, exactly.",
+            *side_bet_notes(joint),
+        ),
         total=True,
     )
 
@@ -65,7 +79,7 @@ def given_table(joint: JointBets) -> Table:
         tuple(rows),
         base.rules.summary(),
         base.strategy.describe(base.threshold),
-        ("Base game wins: on average, in the rounds with this event.",),
+        ("Base game wins: on average, in the rounds with this event.", *side_bet_notes(joint)),
     )
 
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, lcm, sqrt
+from math import exp, expm1, fsum, gcd, lcm, log, log1p, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
@@ -151,6 +151,30 @@ class Distribution:
         pays = tuple(-pays for pays in reversed(self.pays))
         most = max(Fraction(0), -pays[0])
         return Distribution(pays, self.combinations[::-1], self.average_wager, most)
+
+    def rounded(self, unit: Fraction) -> Distribution:
+        """Return the distribution with every net win moved to a multiple of a unit.
+
+        A net win between two of them becomes either, by chance, so that it stays the same on
+        average: the mean is kept exactly, and the variance grows by at most a quarter of the
+        squared unit.
+        """
+        places = [divmod(pays / unit, 1) for pays in self.pays]
+        whole = lcm(*(part.denominator for _, part in places))
+        rows: list[tuple[Fraction, int]] = []
+        for (place, part), n in zip(places, self.combinations, strict=True):
+            rows.append((place * unit, n * int((1 - part) * whole)))
+            rows.append(((place + 1) * unit, n * int(part * whole)))
+        return Distribution.of(rows, self.average_wager, self.largest_wager)
+
+    def log_mean(self, t: float) -> float:
+        """Return the logarithm of the mean of exp(t (net win - mean)), t for each ante."""
+        centred = [t * float(pays - self.mean) for pays in self.pays]
+        most = max(0.0, *centred)
+        chances = map(float, self.probabilities)
+        if most < 1:
+            return log1p(fsum(p * expm1(x) for p, x in zip(chances, centred, strict=True)))
+        return most + log(fsum(p * exp(x - most) for p, x in zip(chances, centred, strict=True)))
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON data."""

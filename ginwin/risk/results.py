@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from math import ceil
+from typing import TYPE_CHECKING, Literal
 
-from ginwin.base.exact import plain_decimal
+from ginwin.base.exact import exact_decimal
 from ginwin.base.tables import Column, Table
-from ginwin.risk.bets_results import given_table, joint_table, spots_table
+from ginwin.risk.bets_results import given_table, joint_table, side_bet_notes, spots_table
 from ginwin.risk.distribution import Z_90, Distribution, distribution_of
-from ginwin.risk.rounds import MOST_EXACT_ROUNDS
-from ginwin.risk.ruin import CERTAIN, DIFFUSION
+from ginwin.risk.rounds import NORMAL
+from ginwin.risk.ruin import BOUND, CERTAIN, DIFFUSION, GENERATING
 from ginwin.risk.study import LEVELS, RISKS
 
 if TYPE_CHECKING:
@@ -35,6 +36,20 @@ __all__ = [
 
 _MOST_NETS = 8  # of the base game: columns of the joint table
 _RESERVE_RISKS = (*RISKS, 0.001)
+_DECIMALS = 4  # of a bankroll
+_METHODS = {
+    GENERATING: (
+        "Generating function: that of the walk, inverted numerically; off by less than 0.00001."
+    ),
+    DIFFUSION: (
+        "Diffusion: for so many rounds, a continuous walk with the same mean and variance, never "
+        "riskier than in the long run; close, not exact."
+    ),
+    BOUND: (
+        "Lundberg bound: the advantage is so small that a bound stands for the risk. The risk is "
+        "not above it, so the bankroll is enough, and perhaps more."
+    ),
+}
 
 
 def risk_tables(
@@ -130,7 +145,10 @@ def net_win_table(risk: Risk) -> Table:
             Column("return", "number", "antes", digits=9),
         ),
         rows,
-        ("Net win: of all bets together. The total return is minus the house edge.",),
+        (
+            "Net win: of all bets together. The total return is minus the house edge.",
+            *side_bet_notes(risk.joint),
+        ),
         total=True,
     )
 
@@ -165,10 +183,9 @@ def rounds_table(risk: Risk) -> Table:
         rows,
         (
             "Rounds are independent of each other, and each bets one ante.",
-            (
-                f"More than {MOST_EXACT_ROUNDS:,} rounds, or pays of too fine a unit, are not "
-                "convolved; there the normal law is used."
-            ),
+            *_normal_notes(risk),
+            *_moved_notes(risk),
+            *side_bet_notes(risk.joint),
         ),
     )
 
@@ -198,8 +215,11 @@ def hold_table(risk: Risk) -> Table:
             (
                 "Actual hold: what the casino wins, all bets together, in percent of all antes. A "
                 "band holds at least its percentage of cases, and leaves out at most half of the "
-                "rest at either end."
+                f"rest at either end{_except(risk)}."
             ),
+            *_normal_notes(risk),
+            *_moved_notes(risk),
+            *side_bet_notes(risk.joint),
         ),
     )
 
@@ -209,10 +229,10 @@ def ruin_table(risk: Risk) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for ruin in (*risk.ruin, risk.player):
         own = () if risk.bankroll is None else (ruin.chance(risk.bankroll),)
-        needed = [ruin.bankroll(chance) for chance in RISKS]
+        needed = [_rounded_up(ruin.bankroll(chance)) for chance in RISKS]
         rows.append((_length(ruin), *own, *needed, ruin.method))
     least = risk.player.least
-    played = () if risk.bankroll is None else (f"risk with {_money(risk.bankroll)} antes",)
+    played = () if risk.bankroll is None else (f"risk with {exact_decimal(risk.bankroll)} antes",)
     endless = (
         "The player has no advantage, so in the long run no bankroll is enough."
         if risk.player.method == CERTAIN
@@ -232,12 +252,13 @@ def ruin_table(risk: Risk) -> Table:
         (
             (
                 "Ruined: the bankroll no longer covers a full round, which can take "
-                f"{_money(least)} antes ({_full_round(risk)}). Every round bets one ante."
+                f"{exact_decimal(least)} antes ({_full_round(risk)}). Every round bets one ante."
             ),
             "Bankroll: the smallest with which the risk is at most so much.",
             endless,
             *_exponent_notes(risk.player),
-            *_diffusion_notes(risk),
+            *_method_notes((*risk.ruin, risk.player)),
+            *side_bet_notes(risk.joint),
         ),
     )
 
@@ -246,15 +267,22 @@ def reserve_table(risk: Risk) -> Table:
     """Return the reserve of a house that faces one spot in the long run."""
     house = risk.house
     rows: list[tuple[Cell, ...]] = [
-        (_percent(chance), house.bankroll(chance)) for chance in _RESERVE_RISKS
+        (_percent(chance), _rounded_up(house.bankroll(chance))) for chance in _RESERVE_RISKS
     ]
     notes = [
-        f"Ruined: the reserve no longer covers a round, at most {_money(house.least)} antes.",
+        (
+            "Ruined: the reserve no longer covers a round, at most "
+            f"{exact_decimal(house.least)} antes."
+        ),
         f"Method: {house.method}.",
     ]
     if house.method == CERTAIN:
         notes.append("The house has no advantage, so no reserve is enough.")
-    notes += _exponent_notes(house)
+    notes += [
+        *_exponent_notes(house),
+        *_method_notes((house,)),
+        *side_bet_notes(risk.joint),
+    ]
     return _table(
         risk,
         "reserve",
@@ -271,7 +299,7 @@ def hour_table(risk: Risk, hour: Hour) -> Table:
         ("theoretical win", hour.theoretical_win),
         ("standard deviation of the actual win", hour.standard_deviation),
     ]
-    bets = f"{hour.spots} spot{'' if hour.spots == 1 else 's'}, ante {_money(hour.ante)}"
+    bets = f"{hour.spots} spot{'' if hour.spots == 1 else 's'}, ante {exact_decimal(hour.ante)}"
     notes = [f"{hour.rounds:,} rounds an hour, {bets}; in the unit of the ante."]
     if hour.standard_deviation is None:
         notes.append("How side bets of several spots hang together is not known.")
@@ -309,22 +337,49 @@ def _side_distribution(joint: JointBets, stake: Fraction) -> Distribution:
 def _stake_notes(risk: Risk) -> tuple[str, ...]:
     if risk.joint is None:
         return ()
-    stake = f"{_money(risk.stake)} x ante"
-    return (f"Side bet in every round: {risk.joint.side.bet.title}, {stake}.",)
+    stake = f"{exact_decimal(risk.stake)} x ante"
+    title = f"Side bet in every round: {risk.joint.side.bet.title}, {stake}."
+    return (title, *side_bet_notes(risk.joint))
 
 
-def _money(amount: Fraction) -> str:
-    """Write an amount with decimals, or as a fraction where they have no end."""
-    text = plain_decimal(amount)
-    return text if Fraction(text) == amount else str(amount)
-
-
-def _diffusion_notes(risk: Risk) -> tuple[str, ...]:
-    """Say what stands for the walk where it is too long, if that is so."""
-    if all(ruin.method != DIFFUSION for ruin in risk.ruin):
+def _normal_notes(risk: Risk) -> tuple[str, ...]:
+    """Say what stands for the convolution where it is too long, if that is so."""
+    if all(many.method != NORMAL for many in risk.many):
         return ()
-    where = f"more than {MOST_EXACT_ROUNDS:,} rounds, or pays of too fine a unit"
-    return (f"Diffusion: for {where}, a continuous walk with the same mean and variance.",)
+    return ("Normal law: for so many rounds that they are not convolved; close, not exact.",)
+
+
+def _moved_notes(risk: Risk) -> tuple[str, ...]:
+    """Say how far net wins of too fine a unit were moved, if they were."""
+    furthest = max((many.moved for many in risk.many), default=0.0)
+    if not furthest:
+        return ()
+    note = (
+        "Pays of too fine a unit: what a round wins was moved to a coarser one, the same on "
+        f"average; that moves what all rounds win by at most {furthest:.2g} antes (standard "
+        "deviation), so what is nearer to even may lie on either side of it."
+    )
+    return (note,)
+
+
+def _except(risk: Risk) -> str:
+    """Say for which rows a band may hold less than its percentage."""
+    if all(many.method != NORMAL and not many.moved for many in risk.many):
+        return ""
+    return ", about so where net wins were moved or the normal law is used"
+
+
+def _method_notes(ruins: Sequence[Ruin]) -> tuple[str, ...]:
+    """Say what the methods mean that are no exact walk, and what was moved."""
+    methods = {ruin.method for ruin in ruins}
+    notes = [note for method, note in _METHODS.items() if method in methods]
+    moved = [ruin.unit for ruin in ruins if ruin.rounded]
+    if moved:
+        notes.append(
+            "Pays of too fine a unit: what a round wins was moved to steps of "
+            f"{max(moved)} ante or less, the same on average."
+        )
+    return tuple(notes)
 
 
 def _exponent_notes(ruin: Ruin) -> tuple[str, ...]:
@@ -344,13 +399,19 @@ def _percent(chance: float) -> str:
 
 
 def _full_round(risk: Risk) -> str:
-    parts = ["ante", f"play bet {_money(max(risk.analysis.rules.play))}"]
+    parts = ["ante", f"play bet {exact_decimal(max(risk.analysis.rules.play))}"]
     if risk.stake:
-        parts.append(f"side bet {_money(risk.stake)}")
+        parts.append(f"side bet {exact_decimal(risk.stake)}")
     return ", ".join(parts)
 
 
 def _bankroll_column(label: str, rows: Sequence[tuple[Cell, ...]]) -> Column:
     """Return a column for bankrolls: integers where all of them are whole, else with decimals."""
     whole = all(cell.denominator == 1 for row in rows for cell in row if isinstance(cell, Fraction))
-    return Column(label, "integer", "antes") if whole else Column(label, "number", "antes", 4)
+    kind: Literal["integer", "number"] = "integer" if whole else "number"
+    return Column(label, kind, "antes", 0 if whole else _DECIMALS)
+
+
+def _rounded_up(bankroll: Fraction | None) -> Fraction | None:
+    """Return a bankroll rounded up to what is shown: it is enough, as the exact one is."""
+    return None if bankroll is None else Fraction(ceil(bankroll * 10**_DECIMALS), 10**_DECIMALS)

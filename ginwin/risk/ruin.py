@@ -5,59 +5,63 @@ the side bet, if there is one. Every round bets the same, whatever is left.
 
 *Within n rounds.* An absorbing walk on the lattice of the bets' unit, solved backwards, which gives
 the chance for every bankroll at once (`ginwin.risk.ruin_kernels.walk`). Bankrolls so large that
-ruin has a chance below `NEGLIGIBLE` are left out; Chernoff's bound says where they begin. Beyond
-`MOST_EXACT_ROUNDS`, or where the unit is so fine that the walk takes too long, the chance is that
-of a diffusion of the same mean and variance.
+ruin has a chance below `NEGLIGIBLE` are left out; Chernoff's bound says where they begin. For more
+rounds the chance is a coefficient of the generating function of the walk, which is known
+(`ginwin.risk.passage`); with an advantage, after so many that ruin has come by then or never, it is
+that of the long run. Where even this takes too long, from 10^6 to 10^8 rounds on, the chance is
+that of a diffusion of the same mean and variance, and never above that of the long run.
 
 *In the long run.* Who has no advantage is ruined for certain. For who has one, the chance comes
-from the law of the first new low of the walk: either it never comes, or it is j steps deep with
-chance g_j, and then all begins anew from there. So with a bankroll x steps above the least, ::
+from the law of the first new low (`ginwin.risk.passage`). It falls like exp(-exponent bankroll)
+with Lundberg's exponent; exp(-exponent (bankroll - least)) is a bound of it, which stands in where
+the advantage is too small for the rest.
 
-    chance(x)  =  sum over j > x of g_j  +  sum over j <= x of g_j chance(x - j)
-
-The g_j are one factor of the walk (Wiener and Hopf): with p_s the chance to win s steps and
-p(z) = sum of p_s z^s, ::
-
-    log(1 - p(z))  =  c_0 + (terms z^m, m > 0) + (terms z^-m, m > 0)
-    1 - sum over j of g_j z^-j  =  exp(the terms z^-m)
-
-on the circles |z| = r with p(r) < 1, which lie between 1 and Lundberg's root z_1 < 1, p(z_1) = 1.
-The terms come from a Fourier transform along the middle one of these circles. The chance falls like
-z_1^x; its exponent is -log z_1 for each step.
+*Fine units.* Where the unit is too fine for all that, the net wins of a round are moved to steps of
+a part of the largest loss (`Distribution.rounded`), and `Ruin.rounded` says so.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, exp, floor, log, log2, sqrt
+from math import exp, expm1, floor, log, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ginwin.base.amounts import check_whole
+from ginwin.base.amounts import check_share, check_whole, exact_amount
+from ginwin.errors import InputError
 from ginwin.risk.distribution import common_unit
-from ginwin.risk.rounds import MOST_EXACT_ROUNDS, MOST_ROUNDS
-from ginwin.risk.ruin_kernels import fill_forever, walk
+from ginwin.risk.passage import NEGLIGIBLE, Walk
+from ginwin.risk.rounds import MOST_ROUNDS
+from ginwin.risk.ruin_kernels import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ginwin.risk.distribution import Distribution
 
-__all__ = ["CERTAIN", "DIFFUSION", "NEGLIGIBLE", "Ruin", "ruin_forever", "ruin_within"]
+__all__ = [
+    "BOUND",
+    "CERTAIN",
+    "DIFFUSION",
+    "GENERATING",
+    "NEGLIGIBLE",
+    "Ruin",
+    "ruin_forever",
+    "ruin_within",
+]
 
 Floats = NDArray[np.float64]
 
-NEGLIGIBLE = 1e-15
-"""Chances below this are shown as zero."""
+EXACT, GENERATING, DIFFUSION = "exact walk", "generating function", "diffusion"
+CERTAIN, BOUND = "certain", "Lundberg bound"
 
-EXACT, DIFFUSION, CERTAIN, BOUND = "exact walk", "diffusion", "certain", "Lundberg bound"
-
-_MOST_WORK = 1 << 31  # steps of a walk
-_LONGEST = 1 << 21  # points of a Fourier transform, and positions in the long run
+_MOST_WORK = 1 << 30  # steps of a walk
+_MOST_UNITS = 1 << 20  # in a net win
+_MOVED_UNITS = (256, 32)  # in the largest loss, where net wins are moved: finer ones first
 
 
 @dataclass(frozen=True)
@@ -73,14 +77,16 @@ class Ruin:
     unit : Fraction
         Bankrolls move in steps of this many antes.
     method : str
-        ``exact walk``, ``diffusion``, ``certain`` (who has no advantage, in the long run), or
-        ``Lundberg bound`` (an upper bound).
+        ``exact walk``, ``generating function``, ``diffusion``, ``certain`` (who has no advantage,
+        in the long run), or ``Lundberg bound`` (an upper bound).
     exponent : float or None
         Lundberg's exponent for each ante, in the long run, with an advantage and a risk.
     chances : ndarray of float64, shape (n,)
         The chance by whole steps above `least`; with more steps it is given by `beyond`.
     beyond : callable
         The chance by steps above `least`, for all that `chances` does not hold.
+    rounded : bool
+        Whether the net wins of a round were moved to have a coarser unit.
     """
 
     rounds: int | None
@@ -90,10 +96,20 @@ class Ruin:
     exponent: float | None
     chances: Floats
     beyond: Callable[[int], float]
+    rounded: bool = False
 
-    def chance(self, bankroll: Fraction | int) -> float:
-        """Return the chance of ruin with a bankroll, in antes; what is below a step is idle."""
-        steps = floor((bankroll - self.least) / self.unit)
+    def chance(self, bankroll: Fraction | float | str) -> float:
+        """Return the chance of ruin with a bankroll, in antes; what is below a step is idle.
+
+        Raises
+        ------
+        InputError
+            If the bankroll is no number.
+        """
+        amount = exact_amount(bankroll)
+        if amount is None:
+            raise InputError("bankroll", bankroll, "a number of antes")
+        steps = floor((amount - self.least) / self.unit)
         if steps < 0:
             return 1.0
         return float(self.chances[steps]) if steps < self.chances.size else self.beyond(steps)
@@ -102,7 +118,13 @@ class Ruin:
         """Return the least bankroll, in antes, with which the chance of ruin is at most this.
 
         None if no bankroll is enough.
+
+        Raises
+        ------
+        InputError
+            If the chance is not between 0 and 1.
         """
+        chance = check_share("chance", chance)
         if self.method == CERTAIN:
             return None
         low, high = -1, 1  # ruined with chance 1 at low steps; doubled until high is enough
@@ -133,20 +155,30 @@ def ruin_within(distribution: Distribution, rounds: int) -> Ruin:
         If the number of rounds is out of range.
     """
     rounds = check_whole("rounds", rounds, 1, MOST_ROUNDS)
-    unit, steps, probabilities = _steps(distribution)
-    least = distribution.largest_wager
-    if steps[0] >= 0:  # nothing can be lost
-        return Ruin(rounds, least, unit, EXACT, None, np.zeros(1), lambda _: 0.0)
-    if rounds <= MOST_EXACT_ROUNDS:
-        size = _positions(steps, probabilities, rounds)
-        if rounds * size * steps.size <= _MOST_WORK:
+    least, unit = distribution.largest_wager, common_unit(distribution.pays)
+    if distribution.pays[0] >= 0:
+        return Ruin(rounds, least, unit, EXACT, None, np.zeros(1), _never)
+    for one, step in _lattices(distribution):
+        steps, moved = Walk(one, step), one is not distribution
+        size = steps.positions(rounds)
+        if rounds * size * steps.steps.size <= _MOST_WORK:
             chances = np.empty(size)
-            walk(steps, probabilities, rounds, chances)
-            return Ruin(rounds, least, unit, EXACT, None, chances, lambda _: 0.0)
+            walk(steps.steps, steps.probabilities, rounds, chances)
+            return Ruin(rounds, least, step, EXACT, None, chances, _never, moved)
+        if one.mean > 0:
+            # ruin after n rounds has at most the chance M^n / (1 - M), M the mean at the saddle
+            fall = -steps.log_mean(steps.saddle())
+            if rounds * fall + log(-expm1(-fall)) > -log(NEGLIGIBLE):
+                return replace(ruin_forever(distribution), rounds=rounds, exponent=None)
+        found = steps.within(rounds, _MOST_WORK) if one.variance else None
+        if found is not None:
+            return Ruin(rounds, least, step, GENERATING, None, found, _never, moved)
     mean, variance = float(distribution.mean), float(distribution.variance)
+    forever = ruin_forever(distribution)
 
     def chance(position: int) -> float:
-        return _first_passage(mean, variance, rounds, float((position + 1) * unit))
+        passed = _first_passage(mean, variance, rounds, float((position + 1) * unit))
+        return min(passed, forever.chance(least + position * unit))
 
     return Ruin(rounds, least, unit, DIFFUSION, None, np.empty(0), chance)
 
@@ -159,51 +191,41 @@ def ruin_forever(distribution: Distribution) -> Ruin:
     distribution : Distribution
         What one round wins; `Distribution.reversed` for the house.
     """
-    unit, steps, probabilities = _steps(distribution)
-    least = distribution.largest_wager
-    if steps[0] >= 0:  # nothing can be lost
-        return Ruin(None, least, unit, EXACT, None, np.zeros(1), lambda _: 0.0)
+    least, unit = distribution.largest_wager, common_unit(distribution.pays)
+    if distribution.pays[0] >= 0:
+        return Ruin(None, least, unit, EXACT, None, np.zeros(1), _never)
     if distribution.mean <= 0:
         return Ruin(None, least, unit, CERTAIN, None, np.ones(1), lambda _: 1.0)
-    fall = _lundberg(distribution) * float(unit)  # -log z_1
-    exponent = fall / float(unit)
-    points = 1 << ceil(log2(max(160 / fall, 4.0 * (steps[-1] - steps[0]))))
-    size = ceil(40 / fall) - int(steps[0])
-    if points > _LONGEST or size * -int(steps[0]) > _MOST_WORK:
-        return Ruin(None, least, unit, BOUND, exponent, np.empty(0), lambda x: exp(-fall * (x + 1)))
-    chances = np.empty(size)
-    fill_forever(_drops(steps, probabilities, fall, points), chances)
-    last, end = float(chances[-1]), chances.size - 1
-
-    def beyond(position: int) -> float:
-        return last * exp(-fall * (position - end))
-
-    return Ruin(None, least, unit, EXACT, exponent, chances, beyond)
+    exponent = _lundberg(distribution)
+    for one, step in _lattices(distribution):
+        moved = one is not distribution
+        fall = (_lundberg(one) if moved else exponent) * float(step)
+        chances = Walk(one, step).forever(fall, _MOST_WORK)
+        if chances is not None:
+            beyond = _falling(float(chances[-1]), fall, chances.size - 1)
+            return Ruin(None, least, step, EXACT, exponent, chances, beyond, moved)
+    fall = exponent * float(unit)
+    return Ruin(None, least, unit, BOUND, exponent, np.empty(0), _falling(1.0, fall, -1))
 
 
-def _steps(distribution: Distribution) -> tuple[Fraction, NDArray[np.int64], Floats]:
-    """Return the unit of all net wins, the net wins in units, and their probabilities."""
-    unit = common_unit(distribution.pays)
-    steps = np.array([int(pays / unit) for pays in distribution.pays], dtype=np.int64)
-    return unit, steps, np.array([float(chance) for chance in distribution.probabilities])
+def _lattices(distribution: Distribution) -> Iterator[tuple[Distribution, Fraction]]:
+    """Yield the distribution with its unit, and then, if that is fine, moved to coarser ones."""
+    unit, loss = common_unit(distribution.pays), -distribution.pays[0]
+    if max(loss, distribution.pays[-1]) <= _MOST_UNITS * unit:
+        yield distribution, unit
+    for units in _MOVED_UNITS:
+        coarse = Fraction(1, max(1, floor(units / loss)))
+        if unit < coarse:
+            yield distribution.rounded(coarse), coarse
 
 
-def _positions(steps: NDArray[np.int64], probabilities: Floats, rounds: int) -> int:
-    """Return from how many steps on a bankroll is ruined with a chance below `NEGLIGIBLE`.
-
-    For every t > 0, with the mean M of exp(-t step), the chance to fall x steps below the start
-    within n rounds is at most exp(-t x) max(1, M)^n.
-    """
-    furthest = -rounds * int(steps[0])
-    for t in np.geomspace(1e-6, 10, 200) / -int(steps[0]):
-        growth = max(0.0, _log_mean(steps, probabilities, -t))
-        furthest = min(furthest, ceil((rounds * growth - log(NEGLIGIBLE)) / t))
-    return furthest + 1
+def _never(_: int) -> float:
+    return 0.0
 
 
-def _log_mean(steps: NDArray[np.int64], probabilities: Floats, t: float) -> float:
-    """Return the logarithm of the mean of exp(t step)."""
-    return float(np.log1p(probabilities @ np.expm1(t * steps)))
+def _falling(chance: float, fall: float, end: int) -> Callable[[int], float]:
+    """Return the chance by position that falls from the one at the end."""
+    return lambda position: chance * exp(-fall * (position - end))
 
 
 def _first_passage(mean: float, variance: float, rounds: int, distance: float) -> float:
@@ -238,19 +260,3 @@ def _lundberg(distribution: Distribution) -> float:
             break
         low, high = (middle, high) if excess(middle) < 0 else (low, middle)
     return (low + high) / 2
-
-
-def _drops(steps: NDArray[np.int64], probabilities: Floats, fall: float, points: int) -> Floats:
-    """Return the chances that the first new low is 1, 2, ... steps deep."""
-    tilted = probabilities * np.exp(-fall / 2 * steps)  # the walk along the middle circle
-    missing = -float(probabilities @ np.expm1(-fall / 2 * steps))  # 1 - their sum, not cancelled
-    angles = 2 * np.pi * np.arange(points // 2 + 1) / points
-    waves = np.zeros(angles.size, complex)
-    for step, probability in zip(steps.tolist(), tilted.tolist(), strict=True):
-        waves += probability * -2 * np.sin(step * angles / 2) ** 2
-        waves -= 1j * probability * np.sin(step * angles)  # so that place m holds the term z^m
-    terms = np.fft.irfft(np.log(missing - waves), points)
-    terms[: points // 2 + 1] = 0  # what is left are the terms z^-m
-    factor = np.fft.irfft(np.exp(np.fft.rfft(terms)), points)
-    depths = np.arange(1, 1 - int(steps[0]))
-    return np.asarray(np.maximum(-factor[-depths], 0.0) * np.exp(-fall / 2 * depths))

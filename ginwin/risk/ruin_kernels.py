@@ -1,7 +1,7 @@
 """The jitted walks of the risk of ruin.
 
 A bankroll is a number of steps of one unit above the least that a full round takes; below zero it
-is ruined. All chances are float64, sums of nonnegative terms. `ginwin.risk.ruin` says what is
+is ruined. `ginwin.risk.ruin` says what is
 computed.
 """
 
@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from ginwin.base.jit import jit
 
-__all__ = ["fill_forever", "walk"]
+__all__ = ["fill_renewals", "walk"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Complexes = NDArray[np.complex128]
 
 
 @jit
@@ -50,21 +51,17 @@ def walk(steps: Ints, probabilities: Floats, rounds: int, chances: Floats) -> No
 
 
 @jit
-def fill_forever(drops: Floats, chances: Floats) -> None:
+def fill_renewals(drops: Complexes, chances: Complexes) -> None:
     """Chance of ever being ruined, by position, from the law of the first new low.
 
     Parameters
     ----------
-    drops : ndarray of float64, shape (n,)
-        The chance that the first position below the start is 1, 2, ..., n steps below it.
-    chances : ndarray of float64, shape (m,)
-        The result, by position; overwritten.
+    drops : ndarray of complex128, shape (n,)
+        The chance that the first position below the start is 1, 2, ..., n steps below it; for a
+        generating function, the mean of z to the number of rounds that this takes.
+    chances : ndarray of complex128, shape (m,)
+        The chance that this is more than 0, 1, ... steps below; becomes the result, by position.
     """
-    deeper = drops.sum()  # the chance of a first drop of more than x steps
-    for x in range(chances.size):
-        if x > 0:
-            deeper -= drops[x - 1] if x <= drops.size else 0.0
-        chance = max(deeper, 0.0) if x < drops.size else 0.0
+    for x in range(1, chances.size):
         for j in range(min(x, drops.size)):
-            chance += drops[j] * chances[x - j - 1]
-        chances[x] = chance
+            chances[x] += drops[j] * chances[x - j - 1]

@@ -16,8 +16,12 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from ginwin.base.amounts import check_amount, check_whole
-from ginwin.base.exact import exact_json, plain_decimal, ratio_json
+from ginwin.base.exact import exact_decimal, exact_json, ratio_json
+from ginwin.bonus.bonusfile import SideBet
+from ginwin.counting.routes import check_rules
+from ginwin.errors import InputError
 from ginwin.play.analysis import Analysis, analyze
+from ginwin.play.strategy import Strategy
 from ginwin.risk.distribution import Z_90, Distribution, distribution_of
 from ginwin.risk.joint_bets import JointBets, analyze_together
 from ginwin.risk.rounds import MOST_ROUNDS, ManyRounds, after_rounds
@@ -25,9 +29,7 @@ from ginwin.risk.ruin import Ruin, ruin_forever, ruin_within
 from ginwin.risk.spots import MOST_SPOTS, Spots
 
 if TYPE_CHECKING:
-    from ginwin.bonus.bonusfile import SideBet
     from ginwin.counting.counts import Counts
-    from ginwin.play.strategy import Strategy
     from ginwin.rules.rules import Rules
 
 __all__ = ["LEVELS", "RISKS", "ROUNDS", "Hour", "Risk", "analyze_risk", "theoretical_hour"]
@@ -111,6 +113,7 @@ def _ruin_json(ruin: Ruin) -> dict[str, Any]:
         "rounds": ruin.rounds,
         "method": ruin.method,
         "full_round": exact_json(ruin.least),
+        "moved_to_unit": exact_json(ruin.unit) if ruin.rounded else None,
         "bankroll": {
             risk: None if bankroll is None else exact_json(bankroll)
             for risk, bankroll in bankrolls.items()
@@ -130,6 +133,7 @@ def _rounds_json(many: ManyRounds) -> dict[str, Any]:
         "behind": many.behind,
         "hold": [many.hold(level)._asdict() for level in LEVELS],
         "probability_cut": many.cut,
+        "moved": many.moved,
     }
 
 
@@ -137,10 +141,10 @@ def analyze_risk(
     rules: Rules,
     strategy: Strategy | str = "published",
     *,
-    rounds: Iterable[int] = ROUNDS,
+    rounds: int | Iterable[int] | None = ROUNDS,
     bankroll: Fraction | float | str | None = None,
-    side_bet: SideBet | None = None,
-    side_stake: Fraction | float | str = 1,
+    side_bet: SideBet | str | None = None,
+    side_stake: Fraction | float | str | None = None,
     counts: Counts | None = None,
 ) -> Risk:
     """Return how much the win swings.
@@ -151,30 +155,40 @@ def analyze_risk(
         The rules.
     strategy : Strategy or str
         The strategy.
-    rounds : iterable of int
-        The numbers of rounds to look at, 1 to 10**12.
+    rounds : int or iterable of int, optional
+        The numbers of rounds to look at, 1 to 10**12; None stands for `ROUNDS`.
     bankroll : number or str, optional
         The player's bankroll, in antes; it must cover one full round.
-    side_bet : SideBet, optional
-        A side bet on the player's cards that is made in every round.
-    side_stake : number or str
-        The side bet, in antes, above 0 and up to 1000.
+    side_bet : SideBet or str, optional
+        A side bet on the player's cards that is made in every round, or what `SideBet.load` reads.
+    side_stake : number or str, optional
+        The side bet, in antes, above 0 and up to 1000; 1 if it is not given.
     counts : Counts, optional
         The counts of the rules; by default those of the standard deck.
 
     Raises
     ------
     InputError
-        If a number is out of range, or the side bet is on another number of cards.
+        If a number is out of range, something is of another kind, there is a stake without a side
+        bet, or the side bet is on another number of cards.
     """
-    numbers = [check_whole("rounds", number, 1, MOST_ROUNDS) for number in rounds]
+    check_rules(rules)
+    if not isinstance(strategy, Strategy | str):
+        raise InputError("strategy", strategy, "a Strategy or the text of one")
+    numbers = _numbers(ROUNDS if rounds is None else rounds)
     stake = Fraction(0)
+    if isinstance(side_bet, str):
+        side_bet = SideBet.load(side_bet)
     if side_bet is not None:
-        stake = check_amount("side stake", side_stake, 0, _MOST_STAKE, "antes")
+        stake = check_amount(
+            "side stake", 1 if side_stake is None else side_stake, 0, _MOST_STAKE, "antes"
+        )
+    elif side_stake is not None:
+        raise InputError("side stake", side_stake, "none without a side bet")
     least = 1 + max(rules.play) + stake
     own: Fraction | None = None
     if bankroll is not None:
-        unit = f"antes; a full round can take {plain_decimal(least)}"
+        unit = f"antes; a full round can take {exact_decimal(least)}"
         own = check_amount("bankroll", bankroll, least, _MOST_MONEY, unit)
     if side_bet is None:
         joint = None
@@ -195,6 +209,13 @@ def analyze_risk(
         ruin_forever(one_round.reversed()),
         own,
     )
+
+
+def _numbers(rounds: object) -> tuple[int, ...]:
+    """Return one or several numbers of rounds."""
+    several = isinstance(rounds, Iterable) and not isinstance(rounds, str)
+    each: Iterable[object] = rounds if several else (rounds,)  # type: ignore[assignment]
+    return tuple(check_whole("rounds", number, 1, MOST_ROUNDS) for number in each)
 
 
 @dataclass(frozen=True, slots=True)
