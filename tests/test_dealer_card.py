@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from brute_force import BruteCounts, net, settle, with_settings
 from brute_force import as_dead_wood as limit_of
+from real_seen import real_counts, real_dealer_card
 
 from ginwin.base.estimates import Estimate
 from ginwin.cards import Deck, cards_of, hand_of
@@ -102,11 +103,6 @@ def test_equals_complete_brute_force(settings: tuple[str, ...], deck: Deck) -> N
     assert found[0].house_edge == analyze(rules, "optimal", counts).house_edge
 
 
-@cache
-def general() -> GeneralCounts:
-    return GeneralCounts()
-
-
 @pytest.mark.parametrize(
     ("qualifies", "comparing"),
     [
@@ -137,9 +133,9 @@ def test_routes_agree_on_single_hands(qualifies: str, comparing: Comparing) -> N
                 if rows[shape, row] >> suit & 1
             )
             at = some.tolist().index(shape) * sets.size + by_mask[mask]
-            expected = known_cards.holding(general(), hand, limit, comparing).reshape(4, 13, 4)
+            expected = known_cards.holding(real_counts(), hand, limit, comparing).reshape(4, 13, 4)
             assert np.array_equal(block.dealers[at].transpose(1, 0, 2), expected)
-            assert block.values[at] == general().values[general().value_number(hand)]
+            assert block.values[at] == real_counts().values[real_counts().value_number(hand)]
 
 
 def _rank_masks(ranks: int) -> list[int]:
@@ -150,9 +146,9 @@ def _rank_masks(ranks: int) -> list[int]:
 
 def test_a_card_of_the_hand_is_never_the_dealers() -> None:
     hand = hand_of([0, 13, 26, 5, 9, 20, 51])
-    dealers = known_cards.holding(general(), hand, parse_value("10-9-8-7"))
+    dealers = known_cards.holding(real_counts(), hand, parse_value("10-9-8-7"))
     assert not dealers[list(cards_of(hand))].any()
-    against = general().against(hand, parse_value("10-9-8-7"))
+    against = real_counts().against(hand, parse_value("10-9-8-7"))
     assert dealers.sum(axis=0).tolist() == [7 * number for number in against]
 
 
@@ -181,8 +177,7 @@ def close_to(drawn: DealerCard, found: DealerCard) -> None:
 @pytest.mark.slow
 def test_every_hand_of_the_real_deck() -> None:
     rules = Rules.load("gli")
-    hands: list[int] = []
-    found = dealer_card(rules, progress=hands.append)
+    found, hands = real_dealer_card()
     in_order(found)
     plain = analyze(rules, "optimal")
     first = found.rows[0]
@@ -190,9 +185,9 @@ def test_every_hand_of_the_real_deck() -> None:
     assert first.raise_rate == plain.raise_rate
     assert first.changed == 0
     assert first.standard_deviation == pytest.approx(plain.standard_deviation, rel=1e-12)
-    assert sum(hands) == plain.deals // 45_379_620
+    assert hands == plain.deals // 45_379_620
 
-    close_to(dealer_card(rules, general(), samples=2_000), found)  # a route of its own
+    close_to(dealer_card(rules, real_counts(), samples=400), found)  # a route of its own
 
 
 def test_drawn_hands_repeat(monkeypatch: pytest.MonkeyPatch) -> None:

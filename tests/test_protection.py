@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from real_seen import real_counts, real_dealer_card, real_marked, real_tables
 from test_removal import FIVE, SMALL
 from test_seats import RULES, TWO_SEATS, tables
 
@@ -17,6 +18,7 @@ from ginwin.base.estimates import Estimate
 from ginwin.bonus.bonusfile import SideBet
 from ginwin.cli import main
 from ginwin.errors import InputError
+from ginwin.protection import removal
 from ginwin.protection import study as module
 from ginwin.protection.checkpoints import Checkpoint
 from ginwin.protection.dealer_card import DealerCard
@@ -271,7 +273,15 @@ def test_rules_and_seats_of_other_types() -> None:
 
 
 @pytest.mark.slow
-def test_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_commands(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(removal, "mark_deals", lambda *_: real_marked())
+    monkeypatch.setattr(removal, "GeneralCounts", lambda *_: real_counts())
+    monkeypatch.setattr(module, "mark_deals", lambda *_, **__: real_marked())
+    monkeypatch.setattr(module, "SeatTables", lambda *_, **__: real_tables())
+    monkeypatch.setattr(module, "dealer_card", lambda *_, **__: real_dealer_card()[0])
+    monkeypatch.setattr(module, "fit_rules", partial(fit_rules, blocks=20))
     csv = tmp_path / "removal.csv"
     assert main(("removal", "gli", "--side-bet", "gin-bonus", "--csv", str(csv))) == 0
     assert "Effect of removal" in capsys.readouterr().out
@@ -281,5 +291,7 @@ def test_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     edges = {row["knowing"]: row["house_edge"]["value"] for row in data["rows"]}
     assert edges["nothing"] == pytest.approx(0.0430332413)
     assert edges["cards of 5 other seats"] == pytest.approx(-0.0774, abs=0.01)
+    assert data["counting_rules"][0]["counting"] == "paired cards and the longest suit"
+    assert data["counting_rules"][0]["worth"]["value"] == pytest.approx(0.0707, abs=0.004)
     rank = data["rank_rule"]["house_edge"]["value"]
     assert edges["its rank"] < rank < edges["nothing"]  # the exact cards are worth a little more

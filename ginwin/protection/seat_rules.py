@@ -9,7 +9,7 @@ A limit is a number of dead-wood cards, or these with a highest card, or the lim
 with the own cards alone. For each statistic the limits are fitted on sampled sets of known
 cards, the limits only rising or only falling with the number; what the rule is worth is then
 measured on fresh sets. So the choice of the limits flatters no estimate; only the choice of the
-best among the statistics does, by far less than their differences.
+best among the statistics does, and a rule helps only if it is worth more than that could feign.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ class CountingRule:
 
     @property
     def helps(self) -> bool:
-        """Whether it is worth more than nothing beyond the chance of the samples."""
-        return self.worth.low > 0
+        """Whether it is worth more than its interval is wide, so not by the luck of the best."""
+        return self.worth.value > self.worth.high - self.worth.low
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON data."""
