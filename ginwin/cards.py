@@ -36,6 +36,8 @@ __all__ = [
     "parse_card",
     "parse_cards",
     "parse_hand",
+    "parse_ranks",
+    "rank_labels",
     "rank_mask",
 ]
 
@@ -265,6 +267,65 @@ def card_label(card: int, symbols: bool = False) -> str:
 def format_cards(cards: Iterable[int], symbols: bool = False) -> str:
     """Write cards in the order given, separated by spaces (see `card_label`)."""
     return " ".join(card_label(card, symbols) for card in cards)
+
+
+def rank_labels(ranks: Iterable[int]) -> str:
+    """Write a set of ranks, three or more in a row as a range.
+
+    Examples
+    --------
+    >>> rank_labels([0, 1, 2, 3]), rank_labels([6, 7, 9, 12])
+    ('A-4', '7, 8, 10, K')
+    """
+    runs: list[list[int]] = []
+    for rank in sorted(ranks):
+        if runs and rank == runs[-1][-1] + 1:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    return ", ".join(
+        f"{RANKS[run[0]]}-{RANKS[run[-1]]}" if len(run) > 2 else ", ".join(RANKS[r] for r in run)
+        for run in runs
+    )
+
+
+def parse_ranks(text: str, field: str = "ranks") -> tuple[int, ...]:
+    """Read a set of ranks, some but not all of the thirteen.
+
+    Parameters
+    ----------
+    text : str
+        Ranks and ranges of ranks with commas, such as ``A-6`` or ``7, 8, J-K``.
+    field : str
+        What the ranks are for, named in the error.
+
+    Returns
+    -------
+    tuple of int
+        The ranks, ascending; `rank_labels` writes them.
+
+    Raises
+    ------
+    InputError
+        If the text is not such a set.
+
+    Examples
+    --------
+    >>> parse_ranks("A-3, k"), parse_ranks("t")
+    ((0, 1, 2, 12), (9,))
+    """
+    found: set[int] = set()
+    for part in capitals(text).split(","):
+        ends = [RANK_CODES.get(label.strip()) for label in part.split("-")]
+        first, last = ends[0], ends[-1]
+        if first is None or last is None or len(ends) > 2 or first > last:
+            found.clear()
+            break
+        found.update(range(first, last + 1))
+    if not 0 < len(found) < len(RANKS):
+        allowed = "some but not all ranks (A, 2 to 10, J, Q, K) or ranges of them"
+        raise InputError(field, text, f"{allowed}, such as A-6 or 7,8,K")
+    return tuple(sorted(found))
 
 
 def hand_of(cards: Iterable[int]) -> int:

@@ -21,6 +21,8 @@ from ginwin.cards import (
     parse_card,
     parse_cards,
     parse_hand,
+    parse_ranks,
+    rank_labels,
 )
 from ginwin.errors import InputError
 
@@ -240,3 +242,18 @@ def test_errors_keep_their_parts() -> None:
     assert issubclass(InputError, ValueError)
     assert (error.field, error.value, error.allowed) == ("card", "1X", "a card")
     assert str(error) == "card: value '1X' is not allowed; allowed: a card"
+
+
+@pytest.mark.parametrize(
+    ("text", "ranks"),
+    [("A-6", (0, 1, 2, 3, 4, 5)), ("7, 8, k", (6, 7, 12)), ("T", (9,)), ("j-K,A", (0, 10, 11, 12))],
+)
+def test_ranks(text: str, ranks: tuple[int, ...]) -> None:
+    assert parse_ranks(text) == ranks
+    assert parse_ranks(rank_labels(ranks)) == ranks
+
+
+@pytest.mark.parametrize("text", ["", "A-K", "6-A", "A-2-3", "1", "A,,2", "A-", "\u0661"])
+def test_ranks_that_are_none(text: str) -> None:
+    with pytest.raises(InputError, match="some but not all ranks"):
+        parse_ranks(text)

@@ -13,7 +13,7 @@ from brute_force import as_dead_wood as limit_of
 from real_seen import real_counts, real_dealer_card
 
 from ginwin.base.estimates import Estimate
-from ginwin.cards import Deck, cards_of, hand_of
+from ginwin.cards import Deck, cards_of, hand_of, rank_labels
 from ginwin.counting import known_cards
 from ginwin.counting.counts import Comparing
 from ginwin.counting.general import GeneralCounts
@@ -24,7 +24,6 @@ from ginwin.protection.dealer_card import (
     DealerCard,
     dealer_card,
     hands_to_decide,
-    rank_labels,
 )
 from ginwin.protection.dealer_card_counts import PatternHolding
 from ginwin.protection.informed import figure_value

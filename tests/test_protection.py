@@ -85,8 +85,11 @@ def test_several_bets_are_named() -> None:
     _, ranks, splits, *_ = tables = protection_tables(found)
     assert [column.name for column in ranks.columns[1:3]] == ["raise with", "raise 2 with"]
     assert [column.name for column in splits.columns[1:5]] == [
-        "raise with, if low", "raise 2 with, if low", "raise with, if high", "raise 2 with, if high"
-    ]  # fmt: skip
+        "raise with, if among them",
+        "raise 2 with, if among them",
+        "raise with, if not",
+        "raise 2 with, if not",
+    ]
     assert tables[3].columns[2].name == "raise 2 with"
     data = found.to_json()
     assert data["rank_rule"]["limits"][0]["largest_bet"] == ranks.rows[0][2]

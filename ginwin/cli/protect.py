@@ -114,6 +114,14 @@ def protect(
             "tcp://HOST:PORT.",
         ),
     ] = None,
+    split: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="RANKS",
+            help="Ranks such as A-6 or 7,8,K: what seeing whether a dealer's card is one of them "
+            "is worth. May be given several times; every low against high if not given.",
+        ),
+    ] = None,
     settings: SetOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
@@ -123,8 +131,10 @@ def protect(
     An interrupt shows what there is so far (exit status 130).
     """
     from ginwin.base.jit import thread_count
+    from ginwin.cards import parse_ranks
     from ginwin.protection.checkpoints import Checkpoint
     from ginwin.protection.dask_workers import DaskBlocks
+    from ginwin.protection.dealer_card import LOW_HIGH
     from ginwin.protection.results import protection_tables
     from ginwin.protection.seats import check_run, most_seats
     from ginwin.protection.study import parse_seats
@@ -132,6 +142,7 @@ def protect(
 
     loaded = load_rules(rules, settings)
     numbers = parse_seats(seats, loaded)
+    splits = [parse_ranks(ranks, "--split") for ranks in split] if split else LOW_HIGH
     with _options_named("precision", "samples", "seed", "threads"), ExitStack() as stack:
         run = check_run(
             numbers,
@@ -153,6 +164,7 @@ def protect(
             threads=threads,
             checkpoint=None if resume is None else Checkpoint(resume, loaded, run.seed),
             submitter=submitter,
+            splits=splits,
             bar=progress_bar,
         )
     if as_json:

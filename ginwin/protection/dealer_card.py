@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from ginwin.base.amounts import check_whole
 from ginwin.base.estimates import Estimate
 from ginwin.base.jit import in_threads
-from ginwin.cards import RANKS
+from ginwin.cards import RANKS, rank_labels
 from ginwin.counting.general import GeneralCounts
 from ginwin.counting.routes import fitting_counts
 from ginwin.errors import InputError
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from ginwin.play.analysis import Analysis
     from ginwin.rules.rules import Rules
 
-__all__ = ["LOW_HIGH", "DealerCard", "dealer_card", "hands_to_decide", "rank_labels"]
+__all__ = ["LOW_HIGH", "DealerCard", "dealer_card", "hands_to_decide"]
 
 Ints = NDArray[np.int64]
 
@@ -157,26 +157,6 @@ def dealer_card(
 def hands_to_decide(counts: Counts, samples: int = 20_000) -> int:
     """Return how many hands `dealer_card` decides: all, and it is exact, or as many as it draws."""
     return counts.hands if _decides_all(counts) else samples
-
-
-def rank_labels(ranks: Iterable[int]) -> str:
-    """Write a set of ranks, three or more in a row as a range.
-
-    Examples
-    --------
-    >>> rank_labels([0, 1, 2, 3]), rank_labels([6, 7, 9, 12])
-    ('A-4', '7, 8, 10, K')
-    """
-    runs: list[list[int]] = []
-    for rank in sorted(ranks):
-        if runs and rank == runs[-1][-1] + 1:
-            runs[-1].append(rank)
-        else:
-            runs.append([rank])
-    return ", ".join(
-        f"{RANKS[run[0]]}-{RANKS[run[-1]]}" if len(run) > 2 else ", ".join(RANKS[r] for r in run)
-        for run in runs
-    )
 
 
 def _checked(ranks: object) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ginwin.protection.removal import MarkedDeals
     from ginwin.rules.rules import Rules
 
-__all__ = ["RankRule", "rank_label", "rank_rules"]
+__all__ = ["RankRule", "rank_rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,10 @@ class RankRule:
         }
 
 
-def rank_rules(rules: Rules, marked: MarkedDeals) -> tuple[RankRule, tuple[RankRule, ...]]:
-    """Return the best limits by the rank seen, and for each split into low and high ranks.
+def rank_rules(
+    rules: Rules, marked: MarkedDeals, splits: Iterable[Iterable[int]]
+) -> tuple[RankRule, tuple[RankRule, ...]]:
+    """Return the best limits by the rank seen, and for each split of the ranks in two.
 
     Parameters
     ----------
@@ -88,13 +90,16 @@ def rank_rules(rules: Rules, marked: MarkedDeals) -> tuple[RankRule, tuple[RankR
         The rules that the deals were counted for.
     marked : MarkedDeals
         The deals with a card of each rank.
+    splits : iterable of iterable of int
+        Sets of ranks; a player may know whether the rank is in the set.
 
     Returns
     -------
     by_rank : RankRule
         A limit for each rank.
     splits : tuple of RankRule
-        Two limits each: low ranks up to the ace, the two, ..., and the others.
+        Two limits each: with the rank in the set, and with one of the others. Sets that do not
+        split the ranks of the deck are left out.
     """
     every = range(marked.deck.ranks)
 
@@ -106,14 +111,14 @@ def rank_rules(rules: Rules, marked: MarkedDeals) -> tuple[RankRule, tuple[RankR
         ]
         return RankRule(parts, *zip(*found, strict=True))
 
-    splits = (rule((every[:low], every[low:])) for low in every[1:])
-    return rule([rank] for rank in every), tuple(splits)
-
-
-def rank_label(ranks: Iterable[int]) -> str:
-    """Write consecutive ranks, such as ``A-4`` or ``K``."""
-    listed = [RANKS[rank] for rank in ranks]
-    return listed[0] if len(listed) == 1 else f"{listed[0]} to {listed[-1]}"
+    parted = [
+        ([rank for rank in every if rank in split], [rank for rank in every if rank not in split])
+        for split in map(frozenset, splits)
+    ]
+    return (
+        rule([rank] for rank in every),
+        tuple(rule(parts) for parts in parted if all(parts)),
+    )
 
 
 def _mean(answers: Iterable[Analysis], figures: Iterable[Fraction]) -> Fraction:

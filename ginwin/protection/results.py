@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from ginwin.base.estimates import Estimate
 from ginwin.base.tables import Column, Table
-from ginwin.cards import RANKS
+from ginwin.cards import RANKS, rank_labels
 from ginwin.play.strategy import choice_labels, threshold_label
 from ginwin.protection.informed import Figure, figure_value
-from ginwin.protection.rank_seen import rank_label
 
 if TYPE_CHECKING:
     from ginwin.base.tables import Cell
@@ -161,7 +160,7 @@ def _informed_table(protection: Protection) -> Table:
 
 def _rank_table(protection: Protection, rule: RankRule) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (rank_label(group), *cells, answer.house_edge, answer.raise_rate)
+        (rank_labels(group), *cells, answer.house_edge, answer.raise_rate)
         for group, answer, cells in zip(
             rule.groups, rule.answers, _answers(rule, protection.worst), strict=True
         )
@@ -188,7 +187,7 @@ def _rank_table(protection: Protection, rule: RankRule) -> Table:
 def _split_table(protection: Protection) -> Table:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
-            rank_label(split.groups[0]),
+            rank_labels(split.groups[0]),
             *chain(*_answers(split, protection.worst)),
             split.house_edge,
             split.raise_rate,
@@ -197,17 +196,17 @@ def _split_table(protection: Protection) -> Table:
     )
     return Table(
         "split_rules",
-        "Rules for who sees whether a dealer's card is low or high",
+        "Rules for who sees whether the rank of a dealer's card is among some",
         (
-            Column("low ranks"),
-            *_raise_columns(protection.rules, ", if low"),
-            *_raise_columns(protection.rules, ", if high"),
+            Column("ranks"),
+            *_raise_columns(protection.rules, ", if among them"),
+            *_raise_columns(protection.rules, ", if not"),
             Column("house edge", "percent", _EDGE, digits=4),
             Column("raise rate", "percent", _HANDS, digits=3),
         ),
         rows,
         protection.rules.summary(),
-        "the best threshold for low and for high",
+        "the best threshold for either case",
         (f"As from sorted card backs. {_RAISE} Exact.",),
     )
 

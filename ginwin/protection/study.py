@@ -8,7 +8,7 @@ count of the unseen cards (`ginwin.protection.seat_rules`) makes of it without a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from ginwin.counting.general import GeneralCounts
 from ginwin.counting.routes import check_rules, counts_for
 from ginwin.errors import InputError
 from ginwin.protection.blocks import Block, Submitter
-from ginwin.protection.dealer_card import dealer_card, hands_to_decide
+from ginwin.protection.dealer_card import LOW_HIGH, dealer_card, hands_to_decide
 from ginwin.protection.informed import Informed
 from ginwin.protection.rank_seen import RankRule, rank_rules
 from ginwin.protection.removal import mark_deals
@@ -60,7 +60,7 @@ class Protection:
     by_rank : RankRule or None
         Limits by the rank of a dealer's card.
     splits : tuple of RankRule
-        Limits by whether that rank is low or high, for each split.
+        Limits by whether that rank is in a set of ranks, for each split.
     counting : tuple of CountingRule
         Rules that count the cards unseen when the most seats are seen, the best first.
     worst : int
@@ -148,6 +148,7 @@ def protect(
     threads: int | None = None,
     checkpoint: Checkpoint | None = None,
     submitter: Submitter | None = None,
+    splits: Iterable[Iterable[int]] = LOW_HIGH,
     bar: Bar = _no_bar,
 ) -> Protection:
     """Return what knowing cards is worth, on the standard deck.
@@ -162,6 +163,8 @@ def protect(
         As for `ginwin.protection.seats.sample_seats`.
     checkpoint : Checkpoint, optional
         Where the sums of the samples are kept, and go on from; all else is done again.
+    splits : iterable of iterable of int
+        Sets of ranks, such as the low ones: whether a dealer's card is among them may be seen.
     bar : Bar, optional
         Shows the progress of each part.
 
@@ -185,10 +188,12 @@ def protect(
     options = check_run(
         range(1, most + 1) if seats is None else seats, precision, samples, seed, most
     )
+    sets = tuple(tuple(ranks) for ranks in splits)
     found = Protection(rules)
     with checkpoint or nullcontext():
         try:
-            for part in _parts(rules, options, thread_count(threads), checkpoint, submitter, bar):
+            parts = _parts(rules, options, sets, thread_count(threads), checkpoint, submitter, bar)
+            for part in parts:
                 found = replace(found, **part)
         except KeyboardInterrupt:
             return found
@@ -198,6 +203,7 @@ def protect(
 def _parts(
     rules: Rules,
     options: RunOptions,
+    splits: tuple[tuple[int, ...], ...],
     threads: int,
     checkpoint: Checkpoint | None,
     submitter: Submitter | None,
@@ -207,7 +213,9 @@ def _parts(
     seed = options.seed
     counts = counts_for(rules, threads=threads)
     with bar(hands_to_decide(counts), "hands, a dealer's card seen") as progress:
-        card = dealer_card(rules, counts, seed=seed, threads=threads, progress=progress)
+        card = dealer_card(
+            rules, counts, splits=splits, seed=seed, threads=threads, progress=progress
+        )
     yield {"rows": card.rows, "drawn": card.drawn}
     general = counts if isinstance(counts, GeneralCounts) else None
     if general is None:
@@ -219,8 +227,8 @@ def _parts(
             progress(1)
     with bar(13, "ranks of a dealer's card") as progress:
         marked = mark_deals(rules, threads=threads, progress=progress, counts=general)
-        by_rank, splits = rank_rules(rules, marked)
-    yield {"by_rank": by_rank, "splits": splits, "worst": int(marked.plain.values[-1])}
+        by_rank, by_split = rank_rules(rules, marked, splits)
+    yield {"by_rank": by_rank, "splits": by_split, "worst": int(marked.plain.values[-1])}
     if tables is None:
         return
     seen: tuple[SeatsSeen, ...] = ()
