@@ -45,11 +45,6 @@ class Contain:
         """The three arrays, as kernels take them."""
         return self.starts, self.which, self.numbers
 
-    def row(self, i: int) -> tuple[Ids, Ids]:
-        """The values that occur in hands containing set i, and how many hands have each."""
-        entries = slice(int(self.starts[i]), int(self.starts[i + 1]))
-        return self.which[entries], self.numbers[entries]
-
     def part(self, rows: slice) -> Contain:
         """Some rows; the entries stay where they are."""
         return Contain(self.starts[rows.start : rows.stop + 1], self.which, self.numbers)
