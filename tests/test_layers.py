@@ -14,12 +14,15 @@ ROOT = Path(__file__).parent.parent / "ginwin"
 PACKAGES = """
     .
     base
+    plots
+    document
     rules
     counting simulation
     play
     variants
     bonus advice
     risk protection
+    report
     cli
 """
 # Within a package, each module imports only modules of the lines above its own.
@@ -35,6 +38,9 @@ MODULES = {
         amounts tables
         files jit terminal
         plots
+    """,
+    "document": """
+        model
     """,
     "rules": """
         fields file
@@ -94,6 +100,9 @@ MODULES = {
         checkpoints seat_rules
         study
         results
+    """,
+    "report": """
+        request
     """,
     "cli": """
         app grids outputs progress

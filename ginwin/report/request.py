@@ -1,0 +1,69 @@
+"""What a report is about, and what several of its sections need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ginwin.counting.routes import counts_for
+from ginwin.play.analysis import Analysis, analyze
+
+if TYPE_CHECKING:
+    from ginwin.bonus.bonusfile import SideBet
+    from ginwin.counting.counts import Counts
+    from ginwin.play.strategy import Strategy
+    from ginwin.rules.rules import Rules
+
+__all__ = ["Bar", "Request"]
+
+Bar = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
+"""Shows progress: from how many there are of what, a function to be told how many more are done."""
+
+
+@contextmanager
+def _no_bar(_total: int, _what: str) -> Iterator[Callable[[int], None]]:
+    yield lambda _: None
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a report is about.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules.
+    strategy : Strategy
+        The strategy of the tables that are made with one.
+    side_bets : tuple of SideBet
+        The side bets.
+    command : str
+        The command that makes the report again.
+    quick : bool
+        Leave out what takes more than a few seconds: known cards, and ways to arrange.
+    threads : int, optional
+        Threads to use; no result depends on it.
+    bar : Bar
+        Shows the progress of what takes long.
+    """
+
+    rules: Rules
+    strategy: Strategy
+    side_bets: tuple[SideBet, ...]
+    command: str
+    quick: bool = False
+    threads: int | None = None
+    bar: Bar = _no_bar
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The counts of the rules on the standard deck."""
+        return counts_for(self.rules, threads=self.threads)
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """The strategy under the rules."""
+        return analyze(self.rules, self.strategy, self.counts)
