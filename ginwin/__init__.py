@@ -13,12 +13,13 @@ Conventions that hold everywhere:
 
 Cards, values and melds stand at the top. The packages, each built on those before it:
 
-* ``base``: exact numbers, tables, files, the compiler; ``rules``: rule sets as data;
+* ``base``: exact numbers, tables, files, the compiler; ``plots``: tables drawn; ``document``: text,
+  tables and figures in any format; ``rules``: rule sets as data;
 * ``counting``: the exact counts; ``simulation``: dealt cards, as a check;
 * ``play``: a game played, strategies and results; ``variants``: many rule sets at once;
 * ``bonus``: side bets; ``advice``: how to play and what mistakes cost;
 * ``risk``: how much the win swings; ``protection``: what known cards are worth;
-* ``cli``: the commands.
+* ``report``: the math report; ``cli``: the commands.
 
 Names are imported when they are first used, so that ``import ginwin`` costs next to nothing.
 
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from ginwin.advice.short_rules import ShortRule, ShortRules
     from ginwin.advice.study import StrategyStudy, study_strategy
     from ginwin.base.estimates import Estimate
-    from ginwin.base.plots import plot_decisions, plot_landscape, write_plot
     from ginwin.base.tables import Column, Table
     from ginwin.bonus.bonusfile import PayChoices, SideBet, bonus_preset_names
     from ginwin.bonus.design import PayDesign, design_pays
@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from ginwin.counting.counts import Against, Counts, Showdown
     from ginwin.counting.joint import JointCounts
     from ginwin.counting.routes import counts_for
+    from ginwin.document.model import Document
+    from ginwin.document.output import write_document
     from ginwin.errors import InputError
     from ginwin.melds import Arrangement, MeldRules, arrange
     from ginwin.play.analysis import Analysis, Outcome, analyze
@@ -70,15 +72,25 @@ if TYPE_CHECKING:
         strategy_table,
     )
     from ginwin.play.strategy import Strategy
+    from ginwin.plots.decisions import plot_decisions
+    from ginwin.plots.drawing import write_plot
+    from ginwin.plots.hands import plot_dead_wood
+    from ginwin.plots.known_cards import plot_known_cards
+    from ginwin.plots.pays import plot_pays
+    from ginwin.plots.qualifiers import plot_landscape
+    from ginwin.plots.side_bets import plot_side_bets
+    from ginwin.plots.swings import plot_hold, plot_net_wins
     from ginwin.protection.informed import Informed
     from ginwin.protection.removal import Removal, analyze_removal
     from ginwin.protection.results import protection_tables, removal_table
     from ginwin.protection.seat_tables import SeatTables
     from ginwin.protection.seats import SeatsSeen, sample_seats
     from ginwin.protection.study import Protection, protect
+    from ginwin.report.build import build_report
+    from ginwin.report.request import Request
     from ginwin.risk.distribution import Distribution, distribution_of
     from ginwin.risk.joint_bets import JointBets, analyze_together
-    from ginwin.risk.results import risk_tables
+    from ginwin.risk.results import hold_table, net_win_table, risk_tables
     from ginwin.risk.rounds import ManyRounds, after_rounds
     from ginwin.risk.ruin import Ruin, ruin_forever, ruin_within
     from ginwin.risk.spots import Spots, sample_spots
@@ -109,6 +121,7 @@ __all__ = [
     "Counts",
     "Deck",
     "Distribution",
+    "Document",
     "Estimate",
     "Features",
     "Grid",
@@ -125,6 +138,7 @@ __all__ = [
     "PayDesign",
     "Protection",
     "Removal",
+    "Request",
     "Risk",
     "Ruin",
     "Rules",
@@ -157,6 +171,7 @@ __all__ = [
     "bonus_pay_table",
     "bonus_preset_names",
     "bonus_table",
+    "build_report",
     "compare",
     "compare_published",
     "cost_of_arranging",
@@ -171,15 +186,23 @@ __all__ = [
     "figure_table",
     "format_cards",
     "hand_table",
+    "hold_table",
     "house_tables",
     "landmarks",
     "landscape",
+    "net_win_table",
     "outcome_table",
     "parse_cards",
     "parse_hand",
     "parse_value",
+    "plot_dead_wood",
     "plot_decisions",
+    "plot_hold",
+    "plot_known_cards",
     "plot_landscape",
+    "plot_net_wins",
+    "plot_pays",
+    "plot_side_bets",
     "preset_names",
     "protect",
     "protection_tables",
@@ -200,6 +223,7 @@ __all__ = [
     "theoretical_hour",
     "value_label",
     "value_table",
+    "write_document",
     "write_plot",
 ]
 
@@ -225,7 +249,18 @@ _HOMES = {
     "counting.joint": ("JointCounts",),
     "risk.joint_bets": ("JointBets", "analyze_together"),
     "melds": ("Arrangement", "MeldRules", "arrange"),
-    "base.plots": ("plot_decisions", "plot_landscape", "write_plot"),
+    "document.model": ("Document",),
+    "document.output": ("write_document",),
+    "plots.decisions": ("plot_decisions",),
+    "plots.drawing": ("write_plot",),
+    "plots.hands": ("plot_dead_wood",),
+    "plots.known_cards": ("plot_known_cards",),
+    "plots.pays": ("plot_pays",),
+    "plots.qualifiers": ("plot_landscape",),
+    "plots.side_bets": ("plot_side_bets",),
+    "plots.swings": ("plot_hold", "plot_net_wins"),
+    "report.build": ("build_report",),
+    "report.request": ("Request",),
     "protection.study": ("Protection", "protect"),
     "protection.results": ("protection_tables", "removal_table"),
     "play.published": ("Comparison", "compare_published"),
@@ -242,7 +277,7 @@ _HOMES = {
         "strategy_table",
     ),
     "risk.study": ("Hour", "Risk", "analyze_risk", "theoretical_hour"),
-    "risk.results": ("risk_tables",),
+    "risk.results": ("hold_table", "net_win_table", "risk_tables"),
     "risk.rounds": ("ManyRounds", "after_rounds"),
     "counting.routes": ("counts_for",),
     "risk.ruin": ("Ruin", "ruin_forever", "ruin_within"),

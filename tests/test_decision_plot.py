@@ -11,7 +11,7 @@ from real_study import real_study
 
 from ginwin.advice.decision_results import value_table
 from ginwin.advice.study import study_strategy
-from ginwin.base.plots import plot_decisions
+from ginwin.plots.decisions import plot_decisions
 from ginwin.base.tables import Table
 from ginwin.rules.rules import Rules
 

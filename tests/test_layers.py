@@ -37,6 +37,7 @@ MODULES = {
         estimates exact tomltext
         amounts tables
         files jit terminal
+        kept
         plots
     """,
     "document": """
@@ -91,7 +92,7 @@ MODULES = {
         joint_bets passage rounds
         bets_results ruin
         study
-        results
+        hour_results results
     """,
     "protection": """
         blocks dealer_card_kernels informed limits removal seat_kernels
@@ -102,7 +103,8 @@ MODULES = {
         results
     """,
     "report": """
-        request
+        request wording
+        known_cards playing side_bets swings
     """,
     "cli": """
         app grids outputs progress

@@ -12,7 +12,8 @@ import pytest
 from brute_force import small_counts
 from matplotlib.figure import Figure
 
-from ginwin.base.plots import check_plot_file, plot_landscape, write_plot
+from ginwin.plots.drawing import check_plot_file, write_plot
+from ginwin.plots.qualifiers import plot_landscape
 from ginwin.base.tables import Table
 from ginwin.errors import InputError
 from ginwin.rules.rules import Rules

@@ -6,6 +6,7 @@ import csv
 import errno
 import io
 import os
+import signal
 import tempfile
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -14,11 +15,20 @@ from typing import TYPE_CHECKING
 from ginwin.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from ginwin.base.tables import Table
 
-__all__ = ["check_file", "csv_bytes", "read_file", "write_csv", "write_file", "write_files"]
+__all__ = [
+    "check_file",
+    "check_folder",
+    "csv_bytes",
+    "read_file",
+    "write_csv",
+    "write_file",
+    "write_files",
+    "write_folder",
+]
 
 _MOST_BYTES = 1 << 20
 
@@ -113,8 +123,82 @@ def write_files(*files: tuple[str | Path, bytes, str]) -> None:
         If one of the files cannot be written.
     """
     with ExitStack() as stack:
-        for place in [_staged(stack, *file) for file in files]:
+        staged = [_staged(stack, *file) for file in files]
+        stack.enter_context(_uninterrupted())
+        for place in staged:
             place()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let an interrupt wait where the system can, so that files that belong together all change."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def check_folder(path: str | Path, field: str = "folder") -> None:
+    """Refuse a folder that `write_folder` cannot write into, before the work that is to be written.
+
+    Raises
+    ------
+    InputError
+        If it is no folder, or cannot be made or written into.
+    """
+    with _folder(path, field) as target:
+        while not target.exists():
+            target = target.parent  # noqa: PLW2901  (the folder that is there)
+        with tempfile.TemporaryFile(dir=target):
+            pass
+
+
+def write_folder(path: str | Path, files: Mapping[str, bytes], field: str = "folder") -> None:
+    """Write files into a folder, all or none; folders that are missing are made.
+
+    Parameters
+    ----------
+    path : str or Path
+        The folder.
+    files : mapping of str to bytes
+        What they will hold, by their path within the folder, with ``/`` between its parts.
+    field : str
+        What the folder is for, named in the error.
+
+    Raises
+    ------
+    InputError
+        If the folder or a file cannot be written. Nothing has changed then, as long as the disk
+        lets files take their places that it has already taken.
+    """
+    made: list[Path] = []
+    try:
+        with _folder(path, field) as target:
+            for folder in {target: None} | {(target / name).parent: None for name in files}:
+                missing = [one for one in (folder, *folder.parents) if not one.exists()]
+                for one in reversed(missing):
+                    one.mkdir(exist_ok=True)
+                    made.append(one)
+        write_files(*((target / name, content, field) for name, content in files.items()))
+    except BaseException:
+        for folder in reversed(made):
+            with suppress(OSError):  # another run has begun to use it
+                folder.rmdir()
+        raise
+
+
+@contextmanager
+def _folder(path: str | Path, field: str) -> Iterator[Path]:
+    """Give the folder that a path leads to; faults are those of the path."""
+    try:
+        yield Path(path).resolve()
+    except (OSError, ValueError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no path"
+        raise InputError(field, str(path), f"a folder to write into ({reason})") from None
 
 
 def _staged(stack: ExitStack, path: str | Path, content: bytes, field: str) -> Callable[[], object]:

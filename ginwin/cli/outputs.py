@@ -29,7 +29,7 @@ def _csv_file(path: str | None) -> str | None:
 
 def _plot_file(path: str | None) -> str | None:
     if path is not None:
-        from ginwin.base.plots import check_plot_file
+        from ginwin.plots.drawing import check_plot_file
 
         check_plot_file(path)
     return path
@@ -63,7 +63,7 @@ def write_outputs(
     if csv is not None:
         files.append((csv, csv_bytes(table), "CSV file"))
     if plot is not None:
-        from ginwin.base.plots import plot_bytes
+        from ginwin.plots.drawing import plot_bytes
 
         files.append((plot, plot_bytes(plot, draw), "plot file"))
     write_files(*files)

@@ -54,8 +54,8 @@ def strategy(
     from ginwin.advice.decision_results import value_table
     from ginwin.advice.results import strategy_tables
     from ginwin.advice.study import STEPS, study_strategy
-    from ginwin.base.plots import plot_decisions
     from ginwin.counting.routes import counts_for
+    from ginwin.plots.decisions import plot_decisions
 
     check_apart(csv, plot)
     loaded = load_rules(rules, settings)

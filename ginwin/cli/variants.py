@@ -117,8 +117,8 @@ def landscape(
     as_json: JsonOption = False,
 ) -> None:
     """Show the house edge of RULES under every qualifier, with the best answer to each."""
-    from ginwin.base.plots import plot_landscape
     from ginwin.counting.routes import counts_for
+    from ginwin.plots.qualifiers import plot_landscape
     from ginwin.variants.qualifiers import landmarks, own_row
     from ginwin.variants.qualifiers import landscape as every_qualifier
 

@@ -50,6 +50,10 @@ class Source:
         What has to be said about the figures, or why there are none.
     figures : tuple of PublishedFigure
         The figures.
+    side_bet : str or None
+        The side bet of the package that stands for the one that the figures are of.
+    events : tuple of str
+        What the pay table of that side bet may pay for, where it is not known.
     """
 
     label: str
@@ -58,6 +62,8 @@ class Source:
     strategy: str | None
     note: str
     figures: tuple[PublishedFigure, ...]
+    side_bet: str | None = None
+    events: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +154,8 @@ def sources() -> tuple[Source, ...]:
             strategy=entry.get("strategy"),
             note=entry.get("note", ""),
             figures=tuple(PublishedFigure(**figure) for figure in entry["figures"]),
+            side_bet=entry.get("side_bet"),
+            events=tuple(entry.get("events", ())),
         )
         for entry in tomllib.loads(text)["source"]
     )

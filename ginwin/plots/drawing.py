@@ -1,0 +1,199 @@
+"""What all plots share: axes, titles, bands, colours, and files with the same bytes each time."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, cast
+
+from ginwin.base.files import check_file, write_file
+from ginwin.errors import InputError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from ginwin.base.tables import Cell, Column, Table
+
+__all__ = [
+    "BLACK",
+    "BLUE",
+    "GREY",
+    "ORANGE",
+    "SKY",
+    "VERMILION",
+    "axes_or_new",
+    "cells",
+    "check_plot_file",
+    "column_number",
+    "draw_bands",
+    "draw_figure",
+    "figure_bytes",
+    "number",
+    "numbers",
+    "plain_text",
+    "plot_bytes",
+    "set_title",
+    "wrapped",
+    "write_plot",
+]
+
+BLACK, GREY = "#000000", "#808080"
+BLUE, SKY, ORANGE, VERMILION = "#0072b2", "#56b4e9", "#e69f00", "#d55e00"
+
+_SIZE = (8, 4.5)  # inches
+_NO_DATE = {".png": {"Software": None}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+_BAND = "#f0f0f0"
+_ROOM = 0.02  # of the width: the narrowest band with a label
+_TITLE = 52  # characters in a line; of the widest letters as many fit
+
+
+def axes_or_new(ax: Axes | None) -> Axes:
+    """Return the axes, or new ones of pyplot."""
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt
+
+    return plt.subplots(figsize=_SIZE, layout="constrained")[1]
+
+
+def column_number(table: Table, name: str) -> int:
+    """Return the number of the column of a table with a name."""
+    return [column.name for column in table.columns].index(name)
+
+
+def cells(table: Table, name: str) -> list[Cell]:
+    """Return the cells of a column, without the row of totals."""
+    place = column_number(table, name)
+    return [row[place] for row in (table.rows[:-1] if table.total else table.rows)]
+
+
+def numbers(table: Table, name: str) -> list[float]:
+    """Return the cells of a column in its unit, without the row of totals."""
+    column = table.columns[column_number(table, name)]
+    return [number(column, cell) for cell in cells(table, name)]
+
+
+def number(column: Column, cell: Cell) -> float:
+    """Return a cell in the unit of its column."""
+    return float(cast("float", column.plain(cell)))
+
+
+def draw_bands(ax: Axes, left: float, ends: Mapping[str, float], width: float) -> None:
+    """Draw bands side by side, named above; one without room for a name shares that of the next.
+
+    They begin at `left` and end where `ends` says by name; `width` is that of the axes.
+    """
+    across = ax.get_xaxis_transform()  # 0 to 1 from the bottom to the top
+    begin, names = left, []
+    for band, (name, right) in enumerate(ends.items()):
+        if band % 2 == 0:
+            ax.axvspan(left, right, color=_BAND, zorder=0)
+        left = right
+        names.append(name)
+        if right - begin > _ROOM * width:
+            shown = "–".join(dict.fromkeys((names[0], name)))
+            ax.text((begin + right) / 2, 1.01, shown, transform=across, ha="center", va="bottom")
+            begin, names = right, []
+
+
+def plain_text(text: str) -> str:
+    r"""Return text that matplotlib draws as it is: a dollar sign begins no formula.
+
+    Examples
+    --------
+    >>> print(plain_text("$5 and $10"))
+    \$5 and \$10
+    """
+    return text.replace("$", r"\$")
+
+
+def set_title(ax: Axes, title: str, table: Table, *, above: float = 6) -> None:
+    """Put a title and the name of the rules, in as many lines as it needs, so many points above."""
+    lines = [title, *map(plain_text, wrap(table.rules[0], _TITLE))]
+    ax.set_title("\n".join(lines), fontsize="medium", pad=above)
+
+
+def wrapped(texts: Iterable[Any], width: int) -> list[str]:
+    """Return texts as labels that take several lines where they are long."""
+    return ["\n".join(map(plain_text, wrap(str(text), width))) for text in texts]
+
+
+def draw_figure(draw: Callable[[Axes], object], size: tuple[float, float] = _SIZE) -> Figure:
+    """Return a figure of a size in inches, whose axes `draw` has drawn on."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=size, layout="constrained")
+    draw(figure.subplots())
+    return figure
+
+
+def figure_bytes(figure: Figure, kind: str) -> bytes:
+    """Return the content of a file with a figure, the same bytes each time.
+
+    Parameters
+    ----------
+    figure : Figure
+        The figure. A character that no font has is drawn as a box.
+    kind : str
+        How the name of the file ends: ``.png``, ``.svg`` or ``.pdf``.
+    """
+    import matplotlib as mpl
+
+    content = io.BytesIO()
+    with mpl.rc_context({"svg.hashsalt": "ginwin"}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", r"Glyph \d+ ")
+        figure.savefig(content, format=kind[1:], dpi=150, metadata=_NO_DATE[kind])
+    return content.getvalue()
+
+
+def check_plot_file(path: str | Path) -> None:
+    """Refuse a file that `write_plot` cannot write.
+
+    Raises
+    ------
+    InputError
+        If the name does not end in .png, .svg or .pdf, or the file cannot be written.
+    """
+    _kind(path)
+    check_file(path, "plot file")
+
+
+def plot_bytes(path: str | Path, draw: Callable[[Axes], object]) -> bytes:
+    """Return the content of a file with a plot, the same bytes each time.
+
+    Parameters
+    ----------
+    path : str or Path
+        The name of the file; it ends in .png, .svg or .pdf.
+    draw : callable
+        Draws on the axes that it is given.
+
+    Raises
+    ------
+    InputError
+        If the file has another name.
+    """
+    return figure_bytes(draw_figure(draw), _kind(path))
+
+
+def write_plot(path: str | Path, draw: Callable[[Axes], object]) -> None:
+    """Write a plot to a file (see `plot_bytes`).
+
+    Raises
+    ------
+    InputError
+        If the file has another name or cannot be written.
+    """
+    write_file(path, plot_bytes(path, draw), "plot file")
+
+
+def _kind(path: str | Path) -> str:
+    """Return how the name of the file of a plot ends."""
+    kind = Path(path).suffix.lower()
+    if kind not in _NO_DATE:
+        raise InputError("plot file", str(path), "a name that ends in .png, .svg or .pdf")
+    return kind

@@ -1,0 +1,181 @@
+"""The section about how to play, and what mistakes cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ginwin.advice.arranging import ARRANGEMENTS, cost_of_arranging
+from ginwin.advice.decision_results import value_table
+from ginwin.advice.results import arranging_table, strategy_tables
+from ginwin.advice.study import STEPS, study_strategy
+from ginwin.base.exact import plural
+from ginwin.base.kept import kept_tables
+from ginwin.document.model import Data, Figure, Section, Text
+from ginwin.plots.decisions import plot_decisions
+from ginwin.report.wording import cell, column, exact, listed, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ginwin.base.tables import Table
+    from ginwin.document.model import Block
+    from ginwin.report.request import Request
+
+__all__ = ["playing_section"]
+
+_ERRORS = {
+    "mimic-dealer": "to raise with just what would qualify the dealer",
+    "threshold:3 cards": "to fold all hands of four dead-wood cards or more",
+    "always": "to raise with every hand",
+}
+_COMPARED = ("published", "best-threshold")
+"""What stands among the short rules only to be compared."""
+
+_OF_CARDS = ("hands_of_a_value", "examples")
+
+
+def playing_section(request: Request) -> Section:
+    """Return the section: strategies, short rules, errors, decisions by value and by exact cards.
+
+    The tables of the study are kept for the next report (see `ginwin.base.kept`), and so are the
+    costs of arranging, which a quick report leaves out.
+    """
+    study = {table.name: table for table in _study(request)}
+    strategies, values = study["strategies"], study["values"]
+    blocks: list[Block] = [
+        Text(_best_play(strategies)),
+        Text(_own_play(request, strategies)),
+        strategies,
+        Text(_common_errors(strategies)),
+        *_short_rules(study["short_rules"]),
+        Text(
+            "What an error costs depends on how often it can be made. The next table adds up all "
+            "hands with which one decision is best and another is made."
+        ),
+        study["errors"],
+        *_boundary(study["boundary"]),
+        Figure(
+            "decisions",
+            "What each decision is worth, by value",
+            lambda axes: plot_decisions(values, axes, title=False),
+            "Values stand in their order, the best at the left. The highest line is that of the "
+            "best decision; vertical lines show where it changes.",
+        ),
+        Data(values),
+        *_exact_cards(study),
+        *_arranging(request),
+    ]
+    return Section("playing", "How to play", tuple(blocks))
+
+
+def _study(request: Request) -> tuple[Table, ...]:
+    def make() -> tuple[Table, ...]:
+        with request.bar(STEPS, "steps of the study of decisions") as progress:
+            study = study_strategy(request.rules, request.counts, progress=progress)
+        return *strategy_tables(study), value_table(study)
+
+    return kept_tables("playing", {"rules": request.rules.to_toml()}, make)
+
+
+def _best_play(strategies: Table) -> str:
+    best = "optimal"
+    return (
+        "The best play there is looks at the exact cards of every hand, and makes the decision "
+        "that is worth most over all hands that the dealer can then have. Its house edge is "
+        f"{percent(cell(strategies, best, 'house edge'))} of the ante, its element of risk "
+        f"{percent(cell(strategies, best, 'element of risk'))} of all money bet; it raises with "
+        f"{percent(cell(strategies, best, 'raise rate'))} of the hands. Simpler ways to play are "
+        "measured against it."
+    )
+
+
+def _own_play(request: Request, strategies: Table) -> str:
+    own = request.analysis
+    cost = own.house_edge - exact(cell(strategies, "optimal", "house edge"))
+    lost = f"{percent(cost, 4)} of the ante against the best play" if cost else "nothing"
+    return (
+        f"The strategy of this report, {own.strategy.describe(own.threshold)}, has a house edge of "
+        f"{percent(own.house_edge)} of the ante and an element of risk of "
+        f"{percent(own.element_of_risk)}; it costs {lost}."
+    )
+
+
+def _common_errors(strategies: Table) -> str:
+    costs = column(strategies, "cost")
+    parts = [f"{what}, {percent(costs[name])}" for name, what in _ERRORS.items()]
+    return (
+        "What common errors cost, in percent of the ante against the best play: "
+        f"{'; '.join(parts)}."
+    )
+
+
+def _short_rules(table: Table) -> tuple[Block, ...]:
+    costs = {
+        rule: exact(cost) for rule, cost in column(table, "cost").items() if rule not in _COMPARED
+    }
+    if not costs:
+        return (table,)
+    rule = min(costs, key=lambda rule: costs[rule])
+    text = (
+        "A short rule can be remembered at the table. The best of those searched, in short form "
+        f'"{rule}", costs {percent(costs[rule], 4)} of the ante against the best play.'
+    )
+    return Text(text), table
+
+
+def _boundary(table: Table) -> tuple[Block, ...]:
+    """Return the values around each change of the decision; without one, the last note says so."""
+    if not table.rows:
+        return (Text(table.notes[-1]),)
+    text = (
+        "Near the boundary the decisions are worth almost the same, so that an error there costs "
+        "little."
+    )
+    return Text(text), table
+
+
+def _exact_cards(study: Mapping[str, Table]) -> Iterator[Block]:
+    """Yield what decides where not all hands of a value should do the same."""
+    if "exact_cards" not in study:
+        yield Text(
+            "No decision depends on the exact cards: all hands of a value should do the same, so "
+            "the best decision for each value is the best play there is."
+        )
+        return
+    mixed = study["exact_cards"]
+    last = dict(zip([one.name for one in mixed.columns], mixed.rows[-1], strict=True))
+    values = int(exact(last["number"]))
+    yield Text(
+        f"Of {len(study['values'].rows):,} values, {values:,} "
+        f"{plural(values, 'has hands that', 'have hands that')} should not all do the same, "
+        "because the player's cards are missing from the dealer's hand. To decide these by the "
+        f"value alone costs {percent(last['cost by value'], 4)} of the ante; one condition for "
+        f"each value brings that down to {percent(last['cost'], 4)}."
+    )
+    yield from (mixed, *(study[name] for name in _OF_CARDS if study[name].rows))
+
+
+def _arranging(request: Request) -> tuple[Block, ...]:
+    """Return what each way of arranging costs either side."""
+    if request.quick:
+        return (
+            Text("What it costs to arrange otherwise than at best is left out of this report."),
+        )
+
+    def make() -> tuple[Table, ...]:
+        with request.bar(len(ARRANGEMENTS), "ways to arrange") as progress:
+            arranged = cost_of_arranging(request.rules, threads=request.threads, progress=progress)
+        return (arranging_table(request.rules, arranged),)
+
+    (table,) = kept_tables("arranging", {"rules": request.rules.to_toml()}, make)
+    place = [one.name for one in table.columns].index("change, published")
+    changes = [
+        listed([f"{percent(row[place], 4)} ({row[1]})" for row in table.rows if row[0] == side])
+        for side in ("player", "dealer")
+    ]
+    text = (
+        "Who does not see the best arrangement of a hand loses by it. With the published strategy "
+        f"the house edge changes by {changes[0]} of the ante where the player arranges so, and by "
+        f"{changes[1]} where the dealer does."
+    )
+    return Text(text), table
