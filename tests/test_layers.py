@@ -38,10 +38,16 @@ MODULES = {
         amounts tables
         files jit terminal
         kept
-        plots
+    """,
+    "plots": """
+        drawing
+        decisions hands known_cards pays qualifiers side_bets swings
     """,
     "document": """
         model
+        pictures wording
+        data html markdown pdf spreadsheet
+        output
     """,
     "rules": """
         fields file
@@ -62,7 +68,7 @@ MODULES = {
     "play": """
         strategy
         analysis hands
-        published
+        examples published
         results
     """,
     "variants": """
@@ -104,11 +110,13 @@ MODULES = {
     """,
     "report": """
         request wording
-        known_cards playing side_bets swings
+        base_game hands known_cards method playing published
+        rules_card sensitivity side_bets summary swings
+        build
     """,
     "cli": """
         app grids outputs progress
-        bonus design play protect risk strategy variants
+        bonus design play protect report risk strategy variants
         run
     """,
 }

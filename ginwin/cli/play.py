@@ -27,27 +27,6 @@ __all__: list[str] = []
 
 
 @app.command()
-def report(
-    rules: RulesArgument = "gli",
-    *,
-    settings: SetOption = None,
-    route: RouteOption = "auto",
-    threads: ThreadsOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Show the published figures beside the exact ones, and all results for RULES."""
-    from ginwin.counting.routes import counts_for
-    from ginwin.play.results import report_tables
-
-    loaded = load_rules(rules, settings)
-    tables = report_tables(loaded, counts_for(loaded, route, threads), route, threads)
-    if as_json:
-        print_json({"rules": loaded.to_dict()} | {table.name: table.to_json() for table in tables})
-    else:
-        print_tables(loaded, tables)
-
-
-@app.command()
 def analyze(
     rules: RulesArgument,
     *,

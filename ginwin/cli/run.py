@@ -15,6 +15,7 @@ from ginwin.cli import (  # noqa: F401  (they add their commands)
     design,
     play,
     protect,
+    report,
     risk,
     strategy,
     variants,

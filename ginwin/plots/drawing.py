@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
@@ -45,19 +46,24 @@ BLACK, GREY = "#000000", "#808080"
 BLUE, SKY, ORANGE, VERMILION = "#0072b2", "#56b4e9", "#e69f00", "#d55e00"
 
 _SIZE = (8, 4.5)  # inches
+_DOTS = 150  # per inch
+_STYLE = {
+    "svg.hashsalt": "ginwin",
+    "text.hinting": "no_hinting",  # letters as wide in a picture of dots as in one of lines
+}
 _NO_DATE = {".png": {"Software": None}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
 _BAND = "#f0f0f0"
 _ROOM = 0.02  # of the width: the narrowest band with a label
 _TITLE = 52  # characters in a line; of the widest letters as many fit
 
 
-def axes_or_new(ax: Axes | None) -> Axes:
-    """Return the axes, or new ones of pyplot."""
+def axes_or_new(ax: Axes | None, size: tuple[float, float] = _SIZE) -> Axes:
+    """Return the axes, or new ones of pyplot on a figure of a size in inches."""
     if ax is not None:
         return ax
     import matplotlib.pyplot as plt
 
-    return plt.subplots(figsize=_SIZE, layout="constrained")[1]
+    return plt.subplots(figsize=size, layout="constrained")[1]
 
 
 def column_number(table: Table, name: str) -> int:
@@ -123,11 +129,17 @@ def wrapped(texts: Iterable[Any], width: int) -> list[str]:
 
 
 def draw_figure(draw: Callable[[Axes], object], size: tuple[float, float] = _SIZE) -> Figure:
-    """Return a figure of a size in inches, whose axes `draw` has drawn on."""
+    """Return a figure of a size in inches, whose axes `draw` has drawn on.
+
+    It looks the same whatever style the user has set, and nothing in it moves any more.
+    """
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=size, layout="constrained")
-    draw(figure.subplots())
+    with _plain_style():
+        figure = Figure(figsize=size, dpi=_DOTS, layout="constrained")
+        draw(figure.subplots())
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
     return figure
 
 
@@ -137,17 +149,24 @@ def figure_bytes(figure: Figure, kind: str) -> bytes:
     Parameters
     ----------
     figure : Figure
-        The figure. A character that no font has is drawn as a box.
+        The figure (see `draw_figure`). A character that no font has is drawn as a box.
     kind : str
         How the name of the file ends: ``.png``, ``.svg`` or ``.pdf``.
     """
-    import matplotlib as mpl
-
     content = io.BytesIO()
-    with mpl.rc_context({"svg.hashsalt": "ginwin"}), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", r"Glyph \d+ ")
-        figure.savefig(content, format=kind[1:], dpi=150, metadata=_NO_DATE[kind])
+    with _plain_style():
+        figure.savefig(content, format=kind[1:], metadata=_NO_DATE[kind])
     return content.getvalue()
+
+
+@contextmanager
+def _plain_style() -> Iterator[None]:
+    """Draw in the style that matplotlib comes with, and be silent about missing characters."""
+    from matplotlib import style
+
+    with style.context(["default", _STYLE]), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", r"Glyph \d+ ")
+        yield
 
 
 def check_plot_file(path: str | Path) -> None:

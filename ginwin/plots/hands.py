@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ginwin.base.exact import decimal
-from ginwin.plots.drawing import SKY, axes_or_new, cells, numbers, set_title
+from ginwin.plots.drawing import (
+    BLACK,
+    SKY,
+    axes_or_new,
+    cells,
+    column_number,
+    numbers,
+    set_title,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,16 +40,21 @@ def plot_dead_wood(table: Table, ax: Axes | None = None, *, title: bool = True) 
     -------
     Axes
         The axes. Horizontal is the number of dead-wood cards, vertical the percentage of all hands;
-        above each bar stands how many hands there are.
+        above each bar stand how many hands there are and their percentage.
     """
     ax = axes_or_new(ax)
     counts = [str(cell) for cell in cells(table, "dead wood")]
     shares = [100 * share for share in numbers(table, "probability")]
-    bars = ax.bar(counts, shares, color=SKY, edgecolor="black", lw=0.8)
-    hands = [decimal(int(number), 0, grouped=True) for number in numbers(table, "combinations")]
-    ax.bar_label(bars, hands, padding=2, fontsize="small")
-    ax.set_ylim(0, 1.1 * max(shares))
-    ax.set_xlabel("dead wood (cards); above each bar: hands")
+    bars = ax.bar(counts, shares, color=SKY, edgecolor=BLACK, lw=0.8)
+    hands = zip(cells(table, "combinations"), cells(table, "probability"), strict=True)
+    column = table.columns[column_number(table, "combinations")]
+    labels = [
+        f"{column.write(number)}\n{decimal(100 * Fraction(share or 0), 2)} %"
+        for number, share in hands
+    ]
+    ax.bar_label(bars, labels, padding=2, fontsize="small")
+    ax.set_ylim(0, 1.15 * max(shares))
+    ax.set_xlabel("dead wood (cards); above each bar: hands and percentage")
     ax.set_ylabel("probability (% of hands)")
     if title:
         set_title(ax, table.title, table)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from ginwin.base.exact import decimal
 from ginwin.plots.drawing import (
     BLACK,
     SKY,
@@ -13,6 +11,7 @@ from ginwin.plots.drawing import (
     axes_or_new,
     cells,
     column_number,
+    number,
     numbers,
     set_title,
     wrapped,
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_known_cards"]
 
 _NAME = 34  # characters in a line
+_ROOM = 0.02  # of the span of the bars: between a bar and its number
 
 
 def plot_known_cards(table: Table, ax: Axes | None = None, *, title: bool = True) -> Axes:
@@ -50,21 +50,24 @@ def plot_known_cards(table: Table, ax: Axes | None = None, *, title: bool = True
     names = wrapped(cells(table, "known"), _NAME)
     column = table.columns[column_number(table, "house edge")]
     edges = numbers(table, "house edge")
-    halves = [float(cast("float", column.plain(cell) or 0)) for cell in cells(table, "+-")]
-    bars = ax.barh(range(len(names)), edges, height=0.7, edgecolor=BLACK, lw=0.8)
-    for bar, edge in zip(bars, edges, strict=True):
-        bar.set_facecolor(SKY if edge >= 0 else VERMILION)
-        bar.set_hatch("" if edge >= 0 else "//")
-    sampled = [number for number, half in enumerate(halves) if half]
-    if sampled:
-        ends = [halves[number] for number in sampled]
-        middle = [edges[number] for number in sampled]
-        ax.errorbar(middle, sampled, xerr=ends, fmt="none", ecolor=BLACK, capsize=3)
-    room = 0.02 * (max(0, *edges) - min(0, *edges))
-    for number, (edge, half) in enumerate(zip(edges, halves, strict=True)):
-        text = decimal(Fraction(edge), column.digits) + (f" ± {half:.3f}" if half else "")
-        place = max(edge + half, 0) + room
-        ax.text(place, number, text, va="center", fontsize="small")
+    halves = [number(column, half or 0) for half in cells(table, "+-")]
+    ax.barh(
+        range(len(names)),
+        edges,
+        height=0.7,
+        color=[SKY if edge >= 0 else VERMILION for edge in edges],
+        hatch=["" if edge >= 0 else "//" for edge in edges],
+        edgecolor=BLACK,
+        lw=0.8,
+    )
+    room = _ROOM * (max(0, *edges) - min(0, *edges))
+    written = zip(cells(table, "house edge"), cells(table, "+-"), strict=True)
+    for place, (edge, half) in enumerate(written):
+        text, end = column.write(edge), edges[place] + halves[place]
+        if half is not None:
+            ax.errorbar(edges[place], place, xerr=halves[place], ecolor=BLACK, capsize=3)
+            text += f" ± {column.write(half)}"
+        ax.text(max(0, end) + room, place, text, va="center", fontsize="small")
     ax.axvline(0, color=BLACK, lw=1)
     ax.set_yticks(range(len(names)), names, fontsize="small")
     ax.invert_yaxis()

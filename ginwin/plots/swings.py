@@ -65,6 +65,7 @@ def plot_net_wins(table: Table, ax: Axes | None = None, *, title: bool = True) -
     least, most = min(share for share in shares if share), max(shares)
     if least < most / 100:
         ax.set_yscale("log")
+        ax.yaxis.set_major_formatter("{x:g}")
         ax.set_ylim(least / 3, 4 * most)
     else:
         ax.set_ylim(0, 1.12 * most)
@@ -117,6 +118,7 @@ def plot_hold(
     if edge is not None:
         ax.axhline(100 * float(edge), color=BLACK, lw=1.2, ls="dashed", label="house edge")
     ax.set_xscale("log")
+    ax.xaxis.set_major_formatter("{x:,.0f}")
     if len(rounds) > 1:
         ax.set_xlim(rounds[0], rounds[-1])
     unit = table.columns[column_number(table, "90 % from")].unit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from ginwin.play.analysis import Analysis, analyze
 
 if TYPE_CHECKING:
     from ginwin.bonus.bonusfile import SideBet
-    from ginwin.counting.counts import Counts
+    from ginwin.counting.counts import Counts, Showdown
     from ginwin.play.strategy import Strategy
     from ginwin.rules.rules import Rules
 
@@ -67,3 +68,18 @@ class Request:
     def analysis(self) -> Analysis:
         """The strategy under the rules."""
         return analyze(self.rules, self.strategy, self.counts)
+
+    @cached_property
+    def best(self) -> Analysis:
+        """The best play there is under the rules, by the exact cards."""
+        return analyze(self.rules, "optimal", self.counts)
+
+    @cached_property
+    def showdown(self) -> Showdown:
+        """The deals by the player's value and by what the dealer's hand is to it."""
+        return self.counts.showdown(self.rules.qualifies, self.rules.comparing)
+
+    @property
+    def dealer_qualifies(self) -> Fraction:
+        """How often the dealer qualifies, over all deals."""
+        return 1 - Fraction(int(self.showdown.not_qualified.sum()), self.counts.deals)

@@ -12,7 +12,7 @@ from ginwin.bonus.results import bonus_figure_table, bonus_pay_table, bonus_tabl
 from ginwin.bonus.sidebets import analyze_bonus
 from ginwin.document.model import Figure, Section, Text
 from ginwin.play.published import sources
-from ginwin.plots.side_bets import plot_side_bets
+from ginwin.plots.side_bets import plot_side_bets, side_bets_size
 from ginwin.report.wording import column, number, numbered
 from ginwin.risk.results import risk_tables
 from ginwin.risk.study import analyze_risk
@@ -30,7 +30,7 @@ __all__ = ["side_bets_section"]
 _TOGETHER = ("swing", "joint", "given")
 """The tables of risk that show a side bet beside the base game."""
 
-_DRAWN = 6  # side bets in a plot
+_DRAWN = 4  # side bets in a plot
 _SHOWN = 10  # pay tables of a search
 
 
@@ -125,10 +125,10 @@ def _figures(tables: tuple[Table, ...]) -> Iterator[Figure]:
         yield Figure(
             f"side-bets-{start // _DRAWN + 1}" if start else "side-bets",
             "What each event of the side bets returns",
-            lambda axes, shown=shown: plot_side_bets(shown, axes),  # type: ignore[misc]
-            "For each bet, above, what the events that win return on average; below, what is "
-            "lost. The difference is the house edge. Events that push return nothing.",
-            (8, 2 + len(shown)),
+            lambda axes, shown=shown: plot_side_bets(shown, axes, title=False),  # type: ignore[misc]
+            "What the player gets from each event on average, in percent of the bet; losses are "
+            "to the left. All together are minus the house edge. Events that push return nothing.",
+            side_bets_size(shown),
         )
 
 

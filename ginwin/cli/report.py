@@ -1,0 +1,136 @@
+"""The command that shows all results for a rule set, or writes them as a math report."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ginwin.cli.app import (
+    JsonOption,
+    RouteOption,
+    RulesArgument,
+    SetOption,
+    StrategyOption,
+    ThreadsOption,
+    app,
+    load_rules,
+    print_json,
+    print_tables,
+)
+from ginwin.cli.progress import progress_bar
+from ginwin.errors import MISSING, InputError, one_line
+
+if TYPE_CHECKING:
+    from ginwin.rules.rules import Rules
+
+__all__: list[str] = []
+
+
+@app.command()
+def report(
+    rules: RulesArgument = "gli",
+    *,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR", help="Write the math report into this folder; it is made if missing."
+        ),
+    ] = None,
+    formats: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--format",
+            metavar="FORMATS",
+            help="pdf, xlsx, html, md, csv, json: one or several, with commas; all if not given.",
+        ),
+    ] = None,
+    strategy: StrategyOption = "published",
+    side_bet: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help="A side bet of the package or a TOML file; several times for more. Those of the "
+            "package if not given, `none` for none.",
+        ),
+    ] = None,
+    quick: Annotated[
+        bool,
+        typer.Option(
+            "--quick", help="Leave out what takes long the first time: known cards, arranging."
+        ),
+    ] = False,
+    settings: SetOption = None,
+    route: RouteOption = "auto",
+    threads: ThreadsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the published figures beside the exact ones, and all results for RULES.
+
+    With --out, write the whole math report instead, typeset, as a spreadsheet and as data.
+    """
+    loaded = load_rules(rules, settings)
+    if out is None:
+        given = {"--format": formats, "--side-bet": side_bet, "--quick": quick or None}
+        for option, value in given.items():
+            if value is not None:
+                raise InputError("--out", MISSING, f"a folder, where {option} is given")
+        if strategy != "published":
+            raise InputError("--out", MISSING, "a folder, where --strategy is given")
+        _print(loaded, route, threads, as_json=as_json)
+        return
+    if as_json:
+        raise InputError("--json", "--out", "one of the two; the report has the format json")
+    if route != "auto":
+        raise InputError("--route", route, "auto, where --out is given; the report shows both")
+    _write(rules, loaded, Path(out), formats, strategy, side_bet, settings, threads, quick=quick)
+
+
+def _print(rules: Rules, route: str, threads: int | None, *, as_json: bool) -> None:
+    from ginwin.counting.routes import counts_for
+    from ginwin.play.results import report_tables
+
+    tables = report_tables(rules, counts_for(rules, route, threads), route, threads)
+    if as_json:
+        print_json({"rules": rules.to_dict()} | {table.name: table.to_json() for table in tables})
+    else:
+        print_tables(rules, tables)
+
+
+def _write(
+    name: str,
+    rules: Rules,
+    out: Path,
+    formats: list[str] | None,
+    strategy: str,
+    side_bets: list[str] | None,
+    settings: list[str] | None,
+    threads: int | None,
+    *,
+    quick: bool,
+) -> None:
+    from ginwin.base.files import check_folder
+    from ginwin.base.jit import thread_count
+    from ginwin.bonus.bonusfile import SideBet, bonus_preset_names
+    from ginwin.document.output import FORMATS, file_name, parse_formats, write_document
+    from ginwin.play.strategy import Strategy
+    from ginwin.report.build import build_report
+    from ginwin.report.request import Request
+
+    wanted = FORMATS if formats is None else parse_formats(formats, "--format")
+    bets = list(bonus_preset_names()) if side_bets is None else side_bets
+    bets = [] if bets == ["none"] else bets
+    parsed = Strategy.parse(strategy)
+    loaded = tuple(SideBet.load(bet) for bet in bets)
+    thread_count(threads)
+    check_folder(out, "--out")
+    words = ["ginwin", "report", name, "--strategy", str(parsed)]
+    words += [word for bet in bets or ["none"] for word in ("--side-bet", bet)]
+    words += [word for setting in settings or () for word in ("--set", setting)]
+    words += ["--quick"] if quick else []
+    request = Request(rules, parsed, loaded, shlex.join(words), quick, threads, progress_bar)
+    document = build_report(request)
+    for path, size in write_document(document, out, file_name(Path(name).stem), wanted):
+        typer.echo(f"Wrote {size:,} bytes to {one_line(str(path))}")

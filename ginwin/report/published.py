@@ -1,0 +1,66 @@
+"""The section about the published figures, and the questions they leave open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ginwin.counting.routes import counts_for
+from ginwin.document.model import List, Section, Text
+from ginwin.play.analysis import Analysis, analyze
+from ginwin.play.published import compare_published
+from ginwin.play.results import published_table
+from ginwin.report.wording import listed, percent
+from ginwin.rules.rules import Rules, preset_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ginwin.play.published import Comparison
+    from ginwin.report.request import Request
+
+__all__ = ["published_section"]
+
+
+def published_section(request: Request) -> Section:
+    """Return the section: every published figure beside its exact value, whatever the rules."""
+
+    def played(rules: Rules, strategy: str) -> Analysis:
+        return analyze(rules, strategy, counts_for(rules, threads=request.threads))
+
+    found = compare_published(played)
+    return Section(
+        "published",
+        "Published figures",
+        (
+            Text(
+                "What was published about the game, beside the exact values under the rules and "
+                "the strategy that each source states, whatever the rules of this report."
+            ),
+            published_table(found),
+            Text("What the published figures leave open:"),
+            List(tuple(_open_questions(found))),
+        ),
+    )
+
+
+def _open_questions(found: tuple[Comparison, ...]) -> Iterator[str]:
+    for one in found:
+        if one.figure is None:
+            yield f"{one.source.label}: {one.source.note}."
+    wrong: dict[str, list[Comparison]] = {}
+    for one in found:
+        if one.figure is not None and not one.reproduced:
+            wrong.setdefault(one.source.label, []).append(one)
+    for label, those in wrong.items():
+        parts = [
+            f"{one.figure.figure.replace('_', ' ')} {one.figure.printed} {one.figure.unit}"
+            for one in those
+            if one.figure
+        ]
+        yield f"{label}, {listed(parts)}: {those[0].source.note}."
+    edges = {name: analyze(Rules.load(name), "published").house_edge for name in preset_names()}
+    yield (
+        "The sources state different rules. With the published strategy the house edge is "
+        f"{listed([f'{percent(edge, 4)} under {name}' for name, edge in edges.items()])}, in "
+        "percent of the ante."
+    )

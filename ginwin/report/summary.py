@@ -1,0 +1,99 @@
+"""The section with the answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ginwin.base.tables import Column, Table
+from ginwin.document.model import List, Section, Text
+from ginwin.play.analysis import UNITS
+from ginwin.play.published import compare_published
+from ginwin.report.wording import listed, percent
+from ginwin.rules.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ginwin.base.tables import Cell
+    from ginwin.document.model import Block
+    from ginwin.play.published import Comparison
+    from ginwin.report.request import Request
+
+__all__ = ["summary_section"]
+
+
+def summary_section(request: Request) -> Section:
+    """Return the section: the figures of the game, and how published ones stand to them."""
+    own, best = request.analysis, request.best
+    answer = (
+        f"With the strategy {own.strategy.describe(own.threshold)}, the house edge is "
+        f"{percent(own.house_edge)} of the ante, and the element of risk "
+        f"{percent(own.element_of_risk)} of all money bet. The best play there is brings them to "
+        f"{percent(best.house_edge)} and {percent(best.element_of_risk)}."
+    )
+    method = (
+        f"All {own.deals:,} deals of two hands are counted, in whole numbers. Every figure of the "
+        "base game and of the side bets is a fraction of such counts; what is sampled says so."
+    )
+    findings = tuple(_findings(request))
+    blocks: tuple[Block, ...] = (Text(answer), _figures(request))
+    if findings:
+        blocks = (*blocks, List(findings))
+    return Section("summary", "Summary", (*blocks, Text(method)))
+
+
+def _figures(request: Request) -> Table:
+    own, best = request.analysis, request.best
+    rows: list[tuple[Cell, ...]] = [
+        (
+            figure.replace("_", " "),
+            *((100 if unit.startswith("%") else 1) * getattr(one, figure) for one in (own, best)),
+            unit,
+        )
+        for figure, unit in UNITS.items()
+    ]
+    qualifies = 100 * request.dealer_qualifies
+    rows.append(("dealer qualifies", qualifies, qualifies, "% of deals"))
+    return Table(
+        "summary",
+        "The game in figures",
+        (
+            Column("figure"),
+            Column(str(own.strategy), "number", digits=4),
+            Column("best play", "number", digits=4),
+            Column("unit"),
+        ),
+        tuple(rows),
+        request.rules.summary(),
+        "that of each column",
+        (
+            (
+                "House edge: the expected loss per ante. Element of risk: the expected loss per "
+                "unit of all money bet. Average wager: ante and play bet together."
+            ),
+            (
+                "A hit is a round in which the bets together win something; a round in which they "
+                "push or lose together is none."
+            ),
+        ),
+    )
+
+
+def _findings(request: Request) -> Iterator[str]:
+    """Yield how figures that were published for these rules stand."""
+    by_source: dict[str, list[Comparison]] = {}
+    for one in compare_published():
+        if one.exact is not None and Rules.load(str(one.source.rules)) == request.rules:
+            by_source.setdefault(one.source.label, []).append(one)
+    for label, found in by_source.items():
+        parts = [
+            f"{one.figure.figure.replace('_', ' ')} {one.figure.printed} {one.figure.unit}"
+            for one in found
+            if one.figure
+        ]
+        good = sum(bool(one.reproduced) for one in found)
+        verdict = "are" if good == len(found) else "are not" if good == 0 else "are only partly"
+        yield (
+            f"The published figures ({label}: {listed(parts)}) {verdict} reproduced under these "
+            f"rules, {good} of {len(found)}."
+        )
