@@ -11,8 +11,8 @@ from real_study import real_study
 
 from ginwin.advice.decision_results import value_table
 from ginwin.advice.study import study_strategy
-from ginwin.plots.decisions import plot_decisions
 from ginwin.base.tables import Table
+from ginwin.plots.decisions import plot_decisions
 from ginwin.rules.rules import Rules
 
 mpl.use("agg")

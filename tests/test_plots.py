@@ -12,10 +12,10 @@ import pytest
 from brute_force import small_counts
 from matplotlib.figure import Figure
 
-from ginwin.plots.drawing import check_plot_file, write_plot
-from ginwin.plots.qualifiers import plot_landscape
 from ginwin.base.tables import Table
 from ginwin.errors import InputError
+from ginwin.plots.drawing import check_plot_file, write_plot
+from ginwin.plots.qualifiers import plot_landscape
 from ginwin.rules.rules import Rules
 from ginwin.variants.qualifiers import landscape
 

@@ -26,6 +26,7 @@ __all__ = ["pdf_bytes"]
 
 _LONG = 34  # characters of a cell that make a column of text break its lines
 _HEAD = 9  # characters that a head may take in any column
+_LINES = 4  # of a head; beyond them it takes more room
 _UPRIGHT = 150  # characters in all columns that still fit an upright page legibly
 _EM = 0.47  # of an em: the width of a letter, on average
 _INCHES = 8  # the width of a figure that fills the line
@@ -115,7 +116,7 @@ def _table(table: Table) -> dict[str, Any]:
         longest = max((len(row[number]) for row in rows), default=0)
         long = column.kind == "text" and longest > _LONG
         body = _LONG if long else longest
-        head = wrap(label, max(_HEAD, body), break_long_words=False) or [""]
+        head = _head(label, max(_HEAD, body))
         width = max(body, *map(len, head))
         taken += width + 2
         columns.append(
@@ -133,3 +134,12 @@ def _table(table: Table) -> dict[str, Any]:
         "notes": [one_line(note) for note in table.notes],
         "wide": taken > _UPRIGHT,
     }
+
+
+def _head(label: str, width: int) -> list[str]:
+    """Return the lines of the head of a column, few enough to be read."""
+    lines = wrap(label, width, break_long_words=False) or [""]
+    while len(lines) > _LINES:
+        width += 1
+        lines = wrap(label, width, break_long_words=False)
+    return lines

@@ -14,6 +14,7 @@ from ginwin.plots.drawing import (
     cells,
     column_number,
     draw_bands,
+    legend_below,
     numbers,
     set_title,
 )
@@ -49,7 +50,7 @@ def plot_decisions(table: Table, ax: Axes | None = None, *, title: bool = True) 
         The axes. Horizontal is the number of the value, the best at the left; vertical the expected
         net win of the round, in antes. Bands show the dead-wood count, vertical lines where the
         decision changes, and a grey area how far hands of one value differ where the exact cards
-        decide.
+        decide. The legend is below the axes.
     """
     ax = axes_or_new(ax)
     _draw_decisions(table, ax)
@@ -70,7 +71,7 @@ def plot_decisions(table: Table, ax: Axes | None = None, *, title: bool = True) 
         labels = [str(value) for value in cells(close, "value")][::step]
         inset.set_xticks(numbers(close, "number")[::step], labels, fontsize="x-small", rotation=20)
         inset.tick_params(axis="y", labelsize="x-small")
-    ax.legend(loc="upper right", frameon=True)
+    legend_below(ax)
     return ax
 
 

@@ -6,10 +6,12 @@ import io
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
 
+from ginwin.base.exact import decimal
 from ginwin.base.files import check_file, write_file
 from ginwin.errors import InputError
 
@@ -33,8 +35,10 @@ __all__ = [
     "draw_bands",
     "draw_figure",
     "figure_bytes",
+    "legend_below",
     "number",
     "numbers",
+    "percentage",
     "plain_text",
     "plot_bytes",
     "set_title",
@@ -47,6 +51,7 @@ BLUE, SKY, ORANGE, VERMILION = "#0072b2", "#56b4e9", "#e69f00", "#d55e00"
 
 _SIZE = (8, 4.5)  # inches
 _DOTS = 150  # per inch
+_BELOW = 0.45  # inches: the labels below axes
 _STYLE = {
     "svg.hashsalt": "ginwin",
     "text.hinting": "no_hinting",  # letters as wide in a picture of dots as in one of lines
@@ -54,6 +59,7 @@ _STYLE = {
 _NO_DATE = {".png": {"Software": None}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
 _BAND = "#f0f0f0"
 _ROOM = 0.02  # of the width: the narrowest band with a label
+_MOST_DIGITS = 9  # decimals
 _TITLE = 52  # characters in a line; of the widest letters as many fit
 
 
@@ -88,6 +94,20 @@ def number(column: Column, cell: Cell) -> float:
     return float(cast("float", column.plain(cell)))
 
 
+def percentage(number: float) -> str:
+    """Write a percentage, small ones with two significant digits.
+
+    Examples
+    --------
+    >>> percentage(27.468), percentage(0), percentage(0.000276)
+    ('27.47', '0.00', '0.00028')
+    """
+    digits = 2
+    while number and abs(number) < 10 ** (1 - digits) and digits < _MOST_DIGITS:
+        digits += 1
+    return decimal(Fraction(number), digits)
+
+
 def draw_bands(ax: Axes, left: float, ends: Mapping[str, float], width: float) -> None:
     """Draw bands side by side, named above; one without room for a name shares that of the next.
 
@@ -104,6 +124,21 @@ def draw_bands(ax: Axes, left: float, ends: Mapping[str, float], width: float) -
             shown = "–".join(dict.fromkeys((names[0], name)))
             ax.text((begin + right) / 2, 1.01, shown, transform=across, ha="center", va="bottom")
             begin, names = right, []
+
+
+def legend_below(ax: Axes) -> None:
+    """Put a legend below the axes, where it hides nothing."""
+    from matplotlib.transforms import ScaledTranslation
+
+    labels = ScaledTranslation(0, -_BELOW, ax.figure.dpi_scale_trans)
+    ax.legend(
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0),
+        bbox_transform=ax.transAxes + labels,
+        ncols=4,
+        fontsize="small",
+        frameon=False,
+    )
 
 
 def plain_text(text: str) -> str:

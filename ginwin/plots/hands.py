@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ginwin.base.exact import decimal
 from ginwin.plots.drawing import (
     BLACK,
     SKY,
@@ -13,6 +11,7 @@ from ginwin.plots.drawing import (
     cells,
     column_number,
     numbers,
+    percentage,
     set_title,
 )
 
@@ -46,11 +45,10 @@ def plot_dead_wood(table: Table, ax: Axes | None = None, *, title: bool = True) 
     counts = [str(cell) for cell in cells(table, "dead wood")]
     shares = [100 * share for share in numbers(table, "probability")]
     bars = ax.bar(counts, shares, color=SKY, edgecolor=BLACK, lw=0.8)
-    hands = zip(cells(table, "combinations"), cells(table, "probability"), strict=True)
     column = table.columns[column_number(table, "combinations")]
+    hands = map(column.write, cells(table, "combinations"))
     labels = [
-        f"{column.write(number)}\n{decimal(100 * Fraction(share or 0), 2)} %"
-        for number, share in hands
+        f"{number}\n{percentage(share)} %" for number, share in zip(hands, shares, strict=True)
     ]
     ax.bar_label(bars, labels, padding=2, fontsize="small")
     ax.set_ylim(0, 1.15 * max(shares))

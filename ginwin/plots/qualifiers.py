@@ -13,6 +13,7 @@ from ginwin.plots.drawing import (
     cells,
     column_number,
     draw_bands,
+    legend_below,
     numbers,
     plain_text,
     set_title,
@@ -74,6 +75,5 @@ def plot_landscape(
     ax.set_ylabel(f"house edge ({table.columns[column_number(table, _LINES[-1][0])].unit})")
     if title:
         set_title(ax, table.title, table, above=20)
-    below = (0.5, -0.15)
-    ax.legend(loc="upper center", bbox_to_anchor=below, ncols=4, fontsize="small", frameon=False)
+    legend_below(ax)
     return ax

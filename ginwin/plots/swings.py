@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ginwin.base.exact import decimal
 from ginwin.plots.drawing import (
     BLACK,
     GREY,
@@ -15,6 +14,7 @@ from ginwin.plots.drawing import (
     cells,
     column_number,
     numbers,
+    percentage,
     set_title,
 )
 
@@ -58,7 +58,7 @@ def plot_net_wins(table: Table, ax: Axes | None = None, *, title: bool = True) -
         elif win == 0:
             bar.set_facecolor("white")
     if len(wins) <= _LABELLED:
-        labels = [_percent(share) for share in shares]
+        labels = [percentage(share) for share in shares]
         ax.bar_label(bars, labels, padding=2, fontsize="small")
     else:
         ax.tick_params(axis="x", rotation=90, labelsize="x-small")
@@ -75,14 +75,6 @@ def plot_net_wins(table: Table, ax: Axes | None = None, *, title: bool = True) -
     if title:
         set_title(ax, table.title, table)
     return ax
-
-
-def _percent(share: float) -> str:
-    """Write a percentage with two significant decimals at least."""
-    digits = 2
-    while share and share < 10 ** (1 - digits) and digits < 6:
-        digits += 1
-    return decimal(Fraction(share), digits)
 
 
 def plot_hold(

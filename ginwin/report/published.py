@@ -64,3 +64,10 @@ def _open_questions(found: tuple[Comparison, ...]) -> Iterator[str]:
         f"{listed([f'{percent(edge, 4)} under {name}' for name, edge in edges.items()])}, in "
         "percent of the ante."
     )
+    gli = Rules.load("gli")
+    on_play = gli.with_settings(["pays.win.ante.0=1", "pays.win.play.0=3"])
+    if analyze(on_play, "published").house_edge == edges["gli"]:
+        yield (
+            "Whether the 3 to 1 for a win with no dead wood is paid on the ante or on the play bet "
+            "makes no difference, because the two bets are the same."
+        )
