@@ -52,7 +52,7 @@ def dead_wood() -> Table:
 
 @cache
 def pay_sweep(strategy: str) -> Table:
-    return sweep(GLI, ['pays.win.ante.0=[[0, "1/2", 3]]'], strategy, small_counts())
+    return sweep(GLI, ["pays.win.ante.0=0,1/2,3"], strategy, small_counts())
 
 
 @cache

@@ -1,16 +1,16 @@
 """Results that take long, kept on disk as tables for the next run.
 
 They lie in the user's cache folder. The name of a file holds a digest of all that the result
-depends on: what the caller names, the source code of the whole package and the versions of numpy
-and numba. So changed code never meets old results; nor does it meet those of a process that it was
-changed under, for that keeps nothing. A file that is not whole counts as missing, and no state of
-the disk ends a run: what cannot be kept is worked out again the next time.
+depends on: what the caller names, the source code of the package (without what only shows results)
+and the versions of numpy and numba. So changed code never meets old results; nor does it meet those
+of a process that it was changed under, for that keeps nothing. A file that is not whole counts as
+missing, and no state of the disk ends a run: what cannot be kept is worked out again the next time.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from fractions import Fraction
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["kept_tables"]
 
+_SHOWING = ("cli", "document", "plots")  # packages that make no tables
 _MOST_FILES = 200  # the newest; older ones make room
 
 
@@ -87,17 +88,17 @@ def _code() -> str | None:
     """Return a digest of the code that makes results; None where it cannot be read."""
     digest = sha256(f"numpy {np.__version__}, numba {numba.__version__}".encode())
     try:
-        for name, content in _sources(files("ginwin")):
+        for name, content in _sources(files("ginwin"), leave_out=_SHOWING):
             digest.update(f"\0{name} {len(content)}\0".encode() + content)
     except OSError:
         return None
     return digest.hexdigest()
 
 
-def _sources(folder: Traversable) -> Iterator[tuple[str, bytes]]:
+def _sources(folder: Traversable, leave_out: Sequence[str] = ()) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of all files of the package that matter, in a fixed order."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
+        if entry.is_dir() and entry.name not in leave_out:
             yield entry.name, b""
             yield from _sources(entry)
         elif entry.name.endswith((".py", ".toml")):

@@ -15,6 +15,7 @@ from ginwin.plots.drawing import (
     numbers,
     plain_text,
     set_title,
+    wrapped,
 )
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["plot_pays"]
 
+_NAME = 40  # characters in a line
 _STYLES = (
     (ORANGE, "dashed", "o", 7),
     (BLUE, "solid", "s", 4),
@@ -66,7 +68,8 @@ def plot_pays(
     for (name, table), (colour, dashes, marker, size) in zip(tables.items(), _STYLES, strict=False):
         pays = [float(Fraction(str(cell))) for cell in cells(table, table.columns[0].name)]
         edges = numbers(table, "house edge")
-        ax.plot(pays, edges, color=colour, ls=dashes, marker=marker, ms=size, label=name)
+        (label,) = wrapped([name], _NAME)
+        ax.plot(pays, edges, color=colour, ls=dashes, marker=marker, ms=size, label=label)
     ax.axhline(0, color=GREY, lw=0.8, zorder=1)
     if mark is not None:
         label = plain_text(f"these rules: {mark} to 1")

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["plot_side_bets", "side_bets_size"]
 
-_NAME = 38  # characters in a line
-_LINE, _AROUND = 0.19, 1.0  # inches: a line of text, and what is above and below all
+_NAME, _EVENT = 30, 38  # characters in a line
+_LINE, _AROUND = 0.19, 1.2  # inches: a line of text, and what is above and below all
 _WIDTH, _TALLEST = 8, 10  # inches
 _LETTERS, _LINES = 8.5, 48  # points, and how many lines have room in the tallest
 
@@ -90,8 +90,8 @@ def plot_side_bets(
             tick.label1.set_fontweight("bold")
             tick.tick1line.set_visible(False)
     ax.set_ylim(below + 0.5, -0.5)
-    ax.margins(x=0.15)
-    ax.set_xlabel("return to the player (% of bet); losses are hatched, totals are grey")
+    ax.margins(x=0.2)
+    ax.set_xlabel("return to the player (% of bet);\nlosses are hatched, totals are grey")
     if title:
         ax.set_title("What each event of the side bets returns", fontsize="medium")
     return ax
@@ -124,7 +124,7 @@ def _rows(tables: Sequence[Table], names: Sequence[str]) -> Iterator[_Row]:
         returns = map(Fraction, map(str, cells(table, "return")))
         parts = zip(cells(table, "event"), cells(table, "pays"), returns, strict=True)
         for event, pays, return_ in parts:
-            (label,) = wrapped([f"{event} ({_pays(pays)})"], _NAME)
+            (label,) = wrapped([f"{event} ({_pays(pays)})"], _EVENT)
             yield _Row(label, VERMILION if return_ < 0 else SKY, return_)
         total = table.rows[-1][column_number(table, "return")]
         yield _Row("total, minus the house edge", GREY, Fraction(str(total)))

@@ -1,0 +1,97 @@
+"""A document as PDF: everything is in it, nothing runs off a page, and no clock."""
+
+from functools import cache
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+from sample_document import DOCUMENT, ODD, WIDE
+
+from ginwin.base.tables import Table
+from ginwin.document.model import Data, Document, Section
+from ginwin.document.pdf import pdf_bytes
+from ginwin.document.pictures import Pictures
+
+
+@cache
+def content() -> bytes:
+    return pdf_bytes(DOCUMENT, Pictures())
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split()).replace("\u200b", "")
+
+
+@cache
+def text() -> str:
+    return squeezed(
+        "".join(page.get_textpage().get_text_range() for page in pdfium.PdfDocument(content()))
+    )
+
+
+def printed_tables() -> list[Table]:
+    longer = {
+        block.table.name
+        for section in DOCUMENT.sections
+        for block in section.blocks
+        if isinstance(block, Data)
+    }
+    return [table for table in DOCUMENT.tables if table.name not in longer]
+
+
+@pytest.mark.parametrize("table", printed_tables(), ids=lambda table: table.name)
+def test_every_cell_is_printed(table: Table) -> None:
+    for row in table.rows:
+        for column, cell in zip(table.columns, row, strict=True):
+            assert squeezed(column.write(cell)).replace("金", "") in text().replace("金", "")
+    for note in table.notes:
+        assert squeezed(note) in text()
+
+
+def test_titles_and_captions() -> None:
+    for section in DOCUMENT.sections:
+        assert squeezed(section.title).replace("金", "") in text().replace("金", "")
+    assert squeezed("Table 1. Outcomes & returns.") in text()
+    assert squeezed("Figure 1. A line.") in text()
+    assert squeezed("Table 4. Counts by value. 2,000 rows") in text()
+    assert "K-1999" not in text()
+
+
+def test_the_same_bytes_and_no_clock() -> None:
+    assert content() == pdf_bytes(DOCUMENT, Pictures())
+    information = pdfium.PdfDocument(content()).get_metadata_dict(skip_empty=True)
+    assert information["Title"].startswith("Gin and Win: Math report")
+    assert set(information) == {"Title", "Author", "Creator"}
+
+
+def test_bookmarks_lead_to_the_sections() -> None:
+    titles = [entry.get_title() for entry in pdfium.PdfDocument(content()).get_toc()]
+    for section, title in zip(DOCUMENT.sections, titles[-3:], strict=True):
+        assert section.title in title
+
+
+def margins(page: Any) -> list[Any]:
+    """Strips of a page near its edges, as pixels of which 255 is white."""
+    picture = page.render(scale=1).to_numpy()
+    return [picture[:, :40], picture[:, -40:], picture[:20], picture[-20:]]
+
+
+def test_nothing_runs_off_a_page() -> None:
+    """Also of a table of many columns, and of odd text."""
+    for page in pdfium.PdfDocument(content()):
+        for strip in margins(page):
+            assert strip.min() == 255
+
+
+def very_wide(columns: int) -> bytes:
+    rows = tuple(row * columns for row in WIDE.rows[:3])
+    table = Table("very_wide", "Very wide", WIDE.columns * columns, rows, WIDE.rules)
+    return pdf_bytes(Document("t", ODD, (), (Section("s", "S", (table,)),)), Pictures())
+
+
+def test_a_table_of_very_many_columns_is_turned_and_fits() -> None:
+    turned = [page for page in pdfium.PdfDocument(very_wide(3)) if page.get_width() > 800]
+    assert turned
+    for page in turned:
+        for strip in margins(page):
+            assert strip.min() == 255

@@ -1,0 +1,143 @@
+"""`ginwin report RULES --out DIR`: what it refuses, and what it writes."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sample_document import DOCUMENT
+
+from ginwin.cli import main
+from ginwin.document.model import Document
+from ginwin.errors import InputError
+from ginwin.report import build
+from ginwin.report.request import Request
+
+Built = list[Request]
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> Built:
+    """The requests for reports, each of which is the sample."""
+    requests: Built = []
+
+    def sample(request: Request) -> Document:
+        requests.append(request)
+        return DOCUMENT
+
+    monkeypatch.setattr(build, "build_report", sample)
+    return requests
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--format", "pdf"], "--out: value (missing) is not allowed; allowed: a folder, where --format"),
+        (["--side-bet", "gin-bonus"], "allowed: a folder, where --side-bet is given"),
+        (["--quick"], "allowed: a folder, where --quick is given"),
+        (["--strategy", "optimal"], "allowed: a folder, where --strategy is given"),
+        (["--out", "{out}", "--format", "doc"], "--format: value 'doc' is not allowed; allowed: pdf,"),
+        (["--out", "{out}", "--format", ""], "--format: value '' is not allowed; allowed: pdf,"),
+        (["--out", "{out}", "--json"], "--json: value '--out' is not allowed"),
+        (["--out", "{out}", "--route", "general"], "--route: value 'general' is not allowed"),
+        (["--out", "{out}", "--strategy", "bold"], "strategy: value 'bold' is not allowed"),
+        (["--out", "{out}", "--side-bet", "no-bet"], "side bet: value 'no-bet' is not allowed"),
+        (["--out", "{out}", "--side-bet", "none", "--side-bet", "none"], "side bet: value 'none'"),
+        (["--out", "{out}", "--threads", "0"], "threads: value 0 is not allowed"),
+        (["--out", "{out}", "--set", "x=1"], "x: value"),
+        (["--out", "/dev/null/x"], "--out: value '/dev/null/x' is not allowed; allowed: a folder"),
+        (["--out", "/dev/null"], "--out: value '/dev/null' is not allowed; allowed: a folder"),
+    ],
+)  # fmt: skip
+def test_refused(
+    arguments: list[str],
+    message: str,
+    built: Built,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = tmp_path / "out"
+    given = [argument.replace("{out}", str(out)) for argument in arguments]
+    assert main(["report", "gli", *given]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith("error: ")
+    assert shown.err.count("\n") == 1
+    assert message in shown.err
+    assert built == []
+    assert not out.exists()
+
+
+def test_all_formats_are_written_and_named(
+    built: Built, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", "--out", str(tmp_path / "a")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    files = [path for path in (tmp_path / "a").rglob("*") if path.is_file()]
+    assert sorted(lines) == sorted(
+        f"Wrote {path.stat().st_size:,} bytes to {path}" for path in files
+    )
+    assert {path.name for path in (tmp_path / "a").iterdir()} == {
+        *("gli.pdf", "gli.xlsx", "gli.html", "gli.md", "gli.json", "gli-images", "gli-csv"),
+    }
+    (request,) = built
+    assert request.command == "ginwin report gli --strategy published --side-bet gin-bonus"
+    assert [bet.name for bet in request.side_bets] == ["Gin Bonus, a reconstruction"]
+    assert not request.quick
+
+
+def test_what_the_report_is_about(built: Built, tmp_path: Path) -> None:
+    rules = tmp_path / "my rules.toml"
+    rules.write_text(Path("ginwin/presets/gli.toml").read_text("utf-8"), "utf-8")
+    options = ["--strategy", "threshold:3 CARDS", "--side-bet", "none", "--quick"]
+    settings = ["--set", "pays.win.ante.0=2"]
+    formats = ["--format", "md, json", "--format", "json"]
+    out = ["--out", str(tmp_path / "out")]
+    assert main(["report", str(rules), *options, *settings, *formats, *out]) == 0
+    (request,) = built
+    assert request.command == (
+        f"ginwin report '{rules}' --strategy 'threshold:3 cards' --side-bet none "
+        "--set pays.win.ante.0=2 --quick"
+    )
+    assert request.quick
+    assert request.side_bets == ()
+    assert request.rules.held("pays.win.ante.0") == 2
+    names = {path.name for path in (tmp_path / "out").iterdir()}
+    assert names == {"my-rules.md", "my-rules.json", "my-rules-images"}
+
+
+def test_without_a_folder_it_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rules"]["name"] == "Gin and Win, GLI report"
+
+
+@pytest.mark.usefixtures("built")
+def test_an_interrupt_writes_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_: Request) -> Document:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "build_report", interrupted)
+    assert main(["report", "--out", str(tmp_path / "out")]) == 130
+    assert capsys.readouterr().out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("built")
+def test_a_full_disk_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from ginwin.base import files
+
+    staged: Callable[..., object] = files._staged
+
+    def full(*arguments: object) -> object:
+        if str(arguments[1]).endswith(".json"):
+            raise InputError("--out", "x", "room (No space left on device)")
+        return staged(*arguments)
+
+    monkeypatch.setattr(files, "_staged", full)
+    assert main(["report", "--out", str(tmp_path / "out")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
