@@ -9,8 +9,17 @@ from typing import Any
 
 import openpyxl
 
-_RANGE = re.compile(r"(?:'((?:[^']|'')+)'!)?\$?([A-Z]+)\$?([0-9]+)(?::\$?([A-Z]+)\$?([0-9]+))?")
-_NUMBER = re.compile(r"(?<![A-Z$0-9.])([0-9]+)(?![0-9]*[A-Z(])")
+_TOKEN = re.compile(
+    r"""
+    "(?P<text>[^"]*)"
+    | (?P<function>[A-Z]+)(?=\()
+    | (?:'(?P<sheet>(?:[^']|'')+)'!)?
+      \$?(?P<left>[A-Z]+)\$?(?P<top>[0-9]+)(?::\$?(?P<right>[A-Z]+)\$?(?P<bottom>[0-9]+))?
+    | \^(?P<power>[0-9]+)
+    | (?P<number>[0-9]+)
+    """,
+    re.VERBOSE,
+)
 
 
 class Workbook:
@@ -43,43 +52,36 @@ class Workbook:
         return Fraction(cell.value) if isinstance(cell.value, int | float) else cell.value
 
     def worked_out(self, sheet: str, formula: str) -> Fraction:
-        """A formula of a sheet in fractions."""
+        """A formula of a sheet in fractions; every token becomes a name of Python."""
         names: dict[str, Any] = {
             "SUM": lambda cells: sum(numbers(cells)),
             "SUMPRODUCT": sum_of_products,
             "SUMIF": sum_if,
             "COMBIN": lambda n, k: Fraction(comb(int(n), int(k))),
-            "F": Fraction,
         }
-        texts: list[str] = []
 
-        def text(match: re.Match[str]) -> str:
-            texts.append(match[1])
-            return f"T{len(texts) - 1}"
-
-        def cells(match: re.Match[str]) -> str:
-            own, first, top, last, bottom = match.groups()
-            name = f"R{len(names)}"
-            at = own or sheet
-            if last is None:
-                names[name] = self.value(at, f"{first}{top}")
-            else:
-                block = self.formulas[at][f"{first}{top}:{last}{bottom}"]
-                names[name] = [self.value(at, cell.coordinate) for row in block for cell in row]
+        def named(found: re.Match[str]) -> str:
+            if found["function"]:
+                return found["function"]
+            if found["power"]:
+                return f"**{found['power']}"
+            name = f"v{len(names)}"
+            names[name] = self._token(sheet, found)
             return name
 
-        python = re.sub(r'"([^"]*)"', text, formula)
-        parts = re.split(r"(\bT[0-9]+\b|\b[A-Z]+(?=\())", python)
-        made = [
-            part
-            if number % 2
-            else _RANGE.sub(
-                cells, re.sub(r"(?<![A-Z$0-9.])([0-9]+)(?![0-9]*[A-Z(])", r"F(\1)", part)
-            )
-            for number, part in enumerate(parts)
-        ]
-        names |= {f"T{number}": each for number, each in enumerate(texts)}
-        return Fraction(eval("".join(made).replace("^F(2)", "**2"), {"__builtins__": {}}, names))  # noqa: S307
+        return Fraction(eval(_TOKEN.sub(named, formula), {"__builtins__": {}}, names))  # noqa: S307
+
+    def _token(self, sheet: str, found: re.Match[str]) -> Any:
+        """What a number, text or a reference to cells stands for."""
+        if found["number"]:
+            return Fraction(found["number"])
+        if found["text"] is not None:
+            return found["text"]
+        at, first = found["sheet"] or sheet, f"{found['left']}{found['top']}"
+        if not found["right"]:
+            return self.value(at, first)
+        block = self.formulas[at][f"{first}:{found['right']}{found['bottom']}"]
+        return [self.value(at, cell.coordinate) for row in block for cell in row]
 
 
 def numbers(cells: list[Any]) -> list[Fraction]:

@@ -1,0 +1,243 @@
+"""The sections of the report about the game itself: what they say is what is counted."""
+
+from fractions import Fraction
+from hashlib import sha256
+from math import comb
+from pathlib import Path
+
+import pytest
+from section_parts import figures_of, request_for, tables_of, text_of
+from workbooks import Workbook
+
+from ginwin.base.files import csv_bytes
+from ginwin.base.tables import Table
+from ginwin.bonus.bonusfile import SideBet
+from ginwin.cards import parse_cards
+from ginwin.document.model import Checks, Code, Document, List
+from ginwin.document.pictures import Pictures
+from ginwin.document.spreadsheet import spreadsheet_bytes
+from ginwin.melds import arrange
+from ginwin.play.analysis import analyze
+from ginwin.play.examples import example_table, find_examples
+from ginwin.report.base_game import base_game_section
+from ginwin.report.build import build_report
+from ginwin.report.hands import hands_section
+from ginwin.report.method import method_section
+from ginwin.report.published import published_section
+from ginwin.report.request import Request
+from ginwin.report.rules_card import rules_section
+from ginwin.report.sensitivity import sensitivity_section
+from ginwin.report.summary import summary_section
+from ginwin.rules.rules import Rules
+from ginwin.values import value_label
+
+GLI, AGS = Rules.load("gli"), Rules.load("ags-web")
+BET = SideBet.load("gin-bonus")
+RANKS_FIRST = ["arrange.dealer=ranks first"]
+ODD = """
+name = "Odd $ | <rules> = 金"
+[deal]
+cards = 5
+[melds]
+rank = 3
+suit = 3
+sequence = true
+[dealer]
+qualifies = "always"
+[raise]
+play = [1, "3/2", 3]
+[pays.win]
+ante = { 0 = "5/2", other = 1 }
+play = { other = 1 }
+[pays.not-qualified]
+ante = { other = 1 }
+play = { other = 0 }
+[pays.tie]
+ante = { 1 = 1, other = 0 }
+play = { other = 0 }
+"""
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ginwin.base.kept.user_cache_path", lambda *_, **__: tmp_path)
+
+
+def cells(table: Table, name: str) -> list[object]:
+    place = [column.name for column in table.columns].index(name)
+    return [row[place] for row in table.rows]
+
+
+def items_of(blocks: tuple[object, ...]) -> tuple[str, ...]:
+    return tuple(item for block in blocks if isinstance(block, List) for item in block.items)
+
+
+def test_summary() -> None:
+    section = summary_section(request_for(GLI))
+    table = tables_of(section)["summary"]
+    own, best = analyze(GLI), analyze(GLI, "optimal")
+    assert cells(table, "published")[0] == 100 * own.house_edge
+    assert cells(table, "best play")[0] == 100 * best.house_edge
+    assert "the house edge is 4.31 % of the ante, and the element of risk 2.56 %" in text_of(
+        section
+    )
+    found = items_of(section.blocks)
+    assert "are reproduced under these rules, 4 of 4." in found[0]
+    assert "are not reproduced under these rules, 0 of 2." in found[1]
+
+
+def test_no_published_figures_of_other_rules() -> None:
+    assert items_of(summary_section(request_for(AGS)).blocks) == ()
+
+
+@pytest.mark.parametrize("strategy", ["published", "optimal", "always"])
+def test_examples_are_played_by_the_rules(strategy: str) -> None:
+    request = request_for(GLI, strategy)
+    examples = find_examples(request.analysis, request.counts)
+    endings = [one.event for one in examples]
+    assert (
+        endings
+        == ["win", "win", "tie", "lose", "not qualified", "fold"][: 6 - (strategy == "always")]
+    )
+    for one in examples:
+        dead_wood = one.player.value >> 26
+        assert one.net == GLI.net(one.event, dead_wood, one.play)
+        assert (one.play == 0) == (one.event == "fold")
+        cards = [card for meld in one.player.melds for card in meld] + list(one.player.dead_wood)
+        others = [card for meld in one.dealer.melds for card in meld] + list(one.dealer.dead_wood)
+        assert len({*cards, *others}) == 14
+        assert arrange(sum(1 << card for card in cards)).value == one.player.value
+    assert {one.ending: one.net for one in examples}["a win with no dead wood"] == 4
+
+
+def test_examples_as_a_table() -> None:
+    request = request_for(GLI)
+    table = example_table(request.analysis, find_examples(request.analysis, request.counts))
+    for row in table.rows:
+        _, melds, dead_wood, value, *_ = map(str, row)
+        shown = f"{melds} {dead_wood}".replace("|", " ").replace("none", "")
+        hand = sum(1 << card for card in parse_cards(shown))
+        assert value_label(arrange(hand).value) == value
+        assert any(suit in melds for suit in "♣♦♥♠")
+
+
+def test_what_cannot_happen_is_said() -> None:
+    always = GLI.with_settings(["dealer.qualifies=always"])
+    request = request_for(always, "always")
+    table = example_table(request.analysis, find_examples(request.analysis, request.counts))
+    assert table.notes[-1] == "No such round was found: the dealer does not qualify, a fold."
+
+
+def test_the_rules_can_be_read_back() -> None:
+    section = rules_section(request_for(GLI))
+    (code,) = (block.text for block in section.blocks if isinstance(block, Code))
+    assert Rules.from_toml(code) == GLI
+    assert GLI.summary()[1:] == items_of(section.blocks)
+    other = GLI.with_settings(["arrange.dealer=ranks first"])
+    assert 'the dealer arranges in the way "ranks first"' in text_of(
+        rules_section(request_for(other))
+    )
+
+
+def test_published() -> None:
+    section = published_section(request_for(AGS))
+    verdicts = cells(tables_of(section)["published"], "reproduced")
+    assert verdicts.count("yes") == 4
+    assert verdicts.count("no") == 2
+    found = "\n".join(items_of(section.blocks))
+    assert "0.8108 % under ags-web and 4.3131 % under gli" in found
+    assert "makes no difference" in found
+
+
+def test_hands() -> None:
+    section = hands_section(request_for(GLI))
+    tables = tables_of(section)
+    assert list(tables) == ["hands_by_dead_wood", "qualifying"]
+    rows = tables["qualifying"].rows
+    assert sum(int(str(row[2])) for row in rows[:-1]) == rows[-1][2]
+    assert request_for(GLI).dealer_qualifies == rows[-1][3]
+    assert list(figures_of(section)) == ["dead-wood"]
+
+
+def test_the_dealer_qualifies_with_his_own_arrangement() -> None:
+    six = GLI.with_settings(["deal.cards=6"])
+    request = request_for(six.with_settings(RANKS_FIRST))
+    total = tables_of(hands_section(request))["qualifying"].rows[-1]
+    assert total[3] == request.dealer_qualifies
+    assert total[3] != request_for(six).dealer_qualifies
+
+
+def test_base_game() -> None:
+    table = tables_of(base_game_section(request_for(GLI)))["true_odds"]
+    assert sum(int(str(row[2])) for row in table.rows[:-1]) == table.rows[-1][2]
+    for _, _, deals, share, odds, one_in in table.rows[:-1]:
+        assert isinstance(odds, Fraction)
+        assert isinstance(share, Fraction)
+        assert share == Fraction(int(str(deals)), analyze(GLI).deals)
+        assert 1 / (1 + odds) == share == 1 / Fraction(str(one_in))
+
+
+def test_sensitivity() -> None:
+    section = sensitivity_section(request_for(GLI))
+    tables = tables_of(section)
+    names = ["landmarks", "landscape", "pay_own", "ties", "presets"]
+    assert list(tables) == names
+    assert cells(tables["pay_own"], "house edge")[3] == analyze(GLI).house_edge
+    other = GLI.with_settings(["pays.tie.ante.other=-1", "pays.tie.play.other=-1"])
+    assert cells(tables["ties"], "house edge")[1] == analyze(other).house_edge
+    assert cells(tables["presets"], "rules") == ["these rules", "ags-web", "gli"]
+    assert cells(tables["presets"], "house edge")[1] == analyze(AGS).house_edge
+    assert list(figures_of(section)) == ["qualifiers", "pays"]
+
+
+def test_the_digest_is_that_of_the_file() -> None:
+    section = method_section(request_for(GLI, "published", BET))
+    counts = tables_of(section)["counts"]
+    codes = [block.text for block in section.blocks if isinstance(block, Code)]
+    assert codes == [f"{sha256(csv_bytes(counts)).hexdigest()}  counts.csv", "ginwin report"]
+    agrees = cells(tables_of(section)["agreement"], "agrees")
+    assert agrees.count("yes") == 6
+    assert "NO" not in agrees
+    (checks,) = (block for block in section.blocks if isinstance(block, Checks))
+    assert checks.checks[0].value == comb(52, 7)
+
+
+def check_report(request: Request) -> Document:
+    """Build a report; its formulas, worked out in fractions, give what is stored."""
+    document = build_report(request)
+    workbook = Workbook(spreadsheet_bytes(document, Pictures()))
+    (checks,) = (
+        block
+        for section in document.sections
+        for block in section.blocks
+        if isinstance(block, Checks)
+    )
+    rows = workbook.rows("checks")
+    place = rows[4].index("recalculated")
+    for number, check in enumerate(checks.checks, start=6):
+        cell = workbook.formulas["checks"].cell(number, place + 1)
+        found = workbook.value("checks", cell.coordinate)
+        if isinstance(check.value, int):
+            assert found == check.value, check.what
+        assert float(found) == pytest.approx(float(check.value), rel=1e-12), check.what
+    assert len(workbook.formula_cells()) > 2 * len(checks.checks)
+    return document
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("strategy", ["published", "optimal"])
+def test_a_report(strategy: str) -> None:
+    document = check_report(request_for(GLI, strategy, BET, quick=True))
+    assert len(document.sections) == 11
+    figures = [figure.name for figure in document.figures]
+    assert figures == [
+        *("dead-wood", "decisions", "net-wins", "hold", "qualifiers", "pays", "side-bets"),
+    ]
+
+
+@pytest.mark.slow
+def test_a_report_on_odd_rules() -> None:
+    document = check_report(request_for(Rules.from_toml(ODD), quick=True))
+    assert document.facts[0] == ("Rules", "Odd $ | <rules> = 金")
+    names = [table.name for table in document.tables]
+    assert "true_odds" in names
