@@ -7,19 +7,18 @@ PYTEST_ARGS ?=
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NOTEBOOKS := $(wildcard notebooks/*.ipynb)
-REPORTS := $(patsubst ginwin/presets/%.toml,reports/%.txt,$(wildcard ginwin/presets/*.toml))
+PRESETS := $(patsubst ginwin/presets/%.toml,%,$(wildcard ginwin/presets/*.toml))
 
 .DELETE_ON_ERROR:
-.PHONY: report reports test test-slow test-all notebooks lint bench clean always
+.PHONY: report reports test test-slow test-all notebooks lint bench clean
 
 report: $(VENV)/.runtime
 	@$(BIN)/ginwin report
 
-reports: $(REPORTS)
-
-$(REPORTS): reports/%.txt: $(VENV)/.runtime always
-	@mkdir -p $(@D)
-	COLUMNS=80 $(BIN)/ginwin report $* >$@
+reports: $(VENV)/.runtime
+	@for preset in $(PRESETS); do \
+	  $(BIN)/ginwin report $$preset --out reports --format pdf,xlsx,md || exit; \
+	done
 
 test: $(VENV)/.dev
 	$(BIN)/pytest -n auto $(PYTEST_ARGS)

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from ginwin.counting.joint import JointCounts
     from ginwin.counting.routes import counts_for
     from ginwin.document.model import Document
-    from ginwin.document.output import write_document
+    from ginwin.document.output import document_files, write_document
     from ginwin.errors import InputError
     from ginwin.melds import Arrangement, MeldRules, arrange
     from ginwin.play.analysis import Analysis, Outcome, analyze
@@ -183,6 +183,7 @@ __all__ = [
     "design_rules",
     "design_table",
     "distribution_of",
+    "document_files",
     "figure_table",
     "format_cards",
     "hand_table",
@@ -250,7 +251,7 @@ _HOMES = {
     "risk.joint_bets": ("JointBets", "analyze_together"),
     "melds": ("Arrangement", "MeldRules", "arrange"),
     "document.model": ("Document",),
-    "document.output": ("write_document",),
+    "document.output": ("document_files", "write_document"),
     "plots.decisions": ("plot_decisions",),
     "plots.drawing": ("write_plot",),
     "plots.hands": ("plot_dead_wood",),

@@ -69,9 +69,14 @@ def rows_under(header: str) -> list[str]:
 # The examples.
 
 
-def test_python_examples() -> None:
+@pytest.mark.parametrize(
+    "slow", [pytest.param(True, marks=pytest.mark.slow), False], ids=["all", "quick ones"]
+)
+def test_python_examples(slow: bool) -> None:
     names: dict[str, object] = {}
     for number, block in enumerate(blocks("python")):
+        if "build_report" in block and not slow:
+            continue
         test = doctest.DocTestParser().get_doctest(block, names, f"block {number}", "README.md", 0)
         assert test.examples
         report: list[str] = []
@@ -95,7 +100,8 @@ def rule_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def marked(line: str, shown: str) -> ParameterSet:
     """A case of the next test, slow where the command takes most of a minute."""
-    slow = shlex.split(line)[1] in ("removal", "protect")
+    _, command, *options = shlex.split(line)
+    slow = command in ("removal", "protect") or "--out" in options
     return pytest.param(line, shown, id=line, marks=[pytest.mark.slow] if slow else [])
 
 

@@ -132,5 +132,5 @@ def _write(
     words += ["--quick"] if quick else []
     request = Request(rules, parsed, loaded, shlex.join(words), quick, threads, progress_bar)
     document = build_report(request)
-    for path, size in write_document(document, out, file_name(Path(name).stem), wanted):
-        typer.echo(f"Wrote {size:,} bytes to {one_line(str(path))}")
+    for path in write_document(document, out, file_name(Path(name).stem), wanted):
+        typer.echo(f"Wrote {one_line(str(path))}")

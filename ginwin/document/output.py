@@ -109,7 +109,7 @@ def document_files(
 
 def write_document(
     document: Document, out: str | Path, name: str, formats: Iterable[str] = FORMATS
-) -> tuple[tuple[Path, int], ...]:
+) -> tuple[Path, ...]:
     """Write the files of a document into a folder, all or none (see `document_files`).
 
     Of the folders ``NAME-images`` and ``NAME-csv``, which are the document's own, pictures and CSV
@@ -117,8 +117,8 @@ def write_document(
 
     Returns
     -------
-    tuple of (Path, int)
-        The files and their sizes in bytes.
+    tuple of Path
+        The files.
 
     Raises
     ------
@@ -134,4 +134,4 @@ def write_document(
                 if f"{name}-{folder}/{path.name}" not in files:
                     with suppress(OSError):
                         path.unlink()
-    return tuple((Path(out) / file, len(content)) for file, content in files.items())
+    return tuple(Path(out) / file for file in files)
