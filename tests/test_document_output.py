@@ -200,6 +200,7 @@ def test_an_interrupt_leaves_nothing(
 WRITER = """
 import os, signal, sys
 from ginwin.base import files
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where it was ignored
 replace = files.Path.replace
 def slowly(self, target):
     os.kill(os.getpid(), signal.SIGINT)

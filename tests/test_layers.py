@@ -45,7 +45,7 @@ MODULES = {
     """,
     "document": """
         model
-        pictures wording
+        pictures sheets wording
         data html markdown pdf spreadsheet
         output
     """,

@@ -12,6 +12,7 @@ from workbooks import Workbook
 from ginwin.base.files import csv_bytes
 from ginwin.base.tables import Table
 from ginwin.bonus.bonusfile import SideBet
+from ginwin.bonus.sidebets import analyze_bonus
 from ginwin.cards import parse_cards
 from ginwin.document.model import Checks, Code, Document, List
 from ginwin.document.pictures import Pictures
@@ -28,6 +29,7 @@ from ginwin.report.request import Request
 from ginwin.report.rules_card import rules_section
 from ginwin.report.sensitivity import sensitivity_section
 from ginwin.report.summary import summary_section
+from ginwin.report.wording import percent
 from ginwin.rules.rules import Rules
 from ginwin.values import value_label
 
@@ -125,7 +127,17 @@ def test_what_cannot_happen_is_said() -> None:
     always = GLI.with_settings(["dealer.qualifies=always"])
     request = request_for(always, "always")
     table = example_table(request.analysis, find_examples(request.analysis, request.counts))
-    assert table.notes[-1] == "No such round was found: the dealer does not qualify, a fold."
+    left = "the dealer does not qualify, a fold"
+    assert table.notes[-1] == f"Cannot happen with these rules and this strategy: {left}."
+
+
+def test_what_is_too_rare_is_said() -> None:
+    request = request_for(Rules.from_toml(ODD), "best-threshold")
+    table = example_table(request.analysis, find_examples(request.analysis, request.counts))
+    assert table.notes[1:] == (
+        "Cannot happen with these rules and this strategy: the dealer does not qualify.",
+        "Too rare to be among 4,000 dealt rounds: a win with no dead wood, a tie.",
+    )
 
 
 def test_the_rules_can_be_read_back() -> None:
@@ -147,6 +159,10 @@ def test_published() -> None:
     found = "\n".join(items_of(section.blocks))
     assert "0.8108 % under ags-web and 4.3131 % under gli" in found
     assert "makes no difference" in found
+    edge = percent(analyze_bonus(BET).house_edge, 4)
+    assert (
+        f"gin-bonus, a reconstruction that nobody published, with a house edge of {edge}" in found
+    )
 
 
 def test_hands() -> None:
@@ -180,7 +196,7 @@ def test_base_game() -> None:
 def test_sensitivity() -> None:
     section = sensitivity_section(request_for(GLI))
     tables = tables_of(section)
-    names = ["landmarks", "landscape", "pay_own", "ties", "presets"]
+    names = ["landmarks", "landscape", "pay_own", "pay_best", "ties", "presets"]
     assert list(tables) == names
     assert cells(tables["pay_own"], "house edge")[3] == analyze(GLI).house_edge
     other = GLI.with_settings(["pays.tie.ante.other=-1", "pays.tie.play.other=-1"])
@@ -188,6 +204,28 @@ def test_sensitivity() -> None:
     assert cells(tables["presets"], "rules") == ["these rules", "ags-web", "gli"]
     assert cells(tables["presets"], "house edge")[1] == analyze(AGS).house_edge
     assert list(figures_of(section)) == ["qualifiers", "pays"]
+
+
+def test_the_pay_of_the_rules_is_among_those_swept() -> None:
+    half = GLI.with_settings(["pays.win.ante.0=1/2"])
+    section = sensitivity_section(request_for(half))
+    table = tables_of(section)["pay_own"]
+    assert [row[0] for row in table.rows] == [0, Fraction(1, 2), *range(1, 11)]
+    assert cells(table, "house edge")[1] == analyze(half).house_edge
+    none, one = (analyze(GLI.with_settings([f"pays.win.ante.0={pay}"])) for pay in (0, 1))
+    step = percent(one.house_edge - none.house_edge, 4)
+    assert f"changes the house edge by {step} of the ante" in text_of(section)
+
+
+def test_best_play_has_none_better() -> None:
+    assert "No other play does better." in text_of(summary_section(request_for(GLI, "optimal")))
+
+
+def test_no_other_method_is_said() -> None:
+    request = request_for(Rules.from_toml(ODD), "optimal")
+    section = method_section(request)
+    assert "agreement" not in tables_of(section)
+    assert "No other method is shown" in text_of(section)
 
 
 def test_the_digest_is_that_of_the_file() -> None:
@@ -200,6 +238,7 @@ def test_the_digest_is_that_of_the_file() -> None:
     assert "NO" not in agrees
     (checks,) = (block for block in section.blocks if isinstance(block, Checks))
     assert checks.checks[0].value == comb(52, 7)
+    assert "That leaves 227 kinds of sets" in text_of(section)
 
 
 def check_report(request: Request) -> Document:

@@ -9,39 +9,44 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ginwin.base.tables import Table, unique_names
+from ginwin.base.tables import Table
 from ginwin.document.model import Checks, Data
+from ginwin.document.sheets import (
+    TOP,
+    Layout,
+    adds_up,
+    line_count,
+    number_format,
+    sheet_names,
+)
 from ginwin.document.wording import caption, made_with
 from ginwin.errors import one_line
 
 if TYPE_CHECKING:
     from ginwin.base.tables import Cell, Column
-    from ginwin.document.model import Document
+    from ginwin.document.model import Document, Figure
     from ginwin.document.pictures import Pictures
 
 __all__ = ["spreadsheet_bytes"]
 
 _CREATED = datetime(2018, 1, 1)  # noqa: DTZ001  (any fixed day: a workbook must name one)
-_DIGITS = 15  # that a spreadsheet keeps of a number
-_EXACT = 2**53  # up to here each integer is a number of a spreadsheet
-_TOP = 4  # rows above the head of a table
-_WIDEST = 60  # characters
-_LONGEST_NAME = 31  # of a sheet
 _REFERENCE = re.compile(r"\{([^.{}]+)\.([^!{}]+)(!total)?\}")
+_LINE = 15  # points: the height of a line of text
+_PAGE = 100  # characters: lines of text above and below a table may be as long
+_COLUMN = 8.43  # characters: the width of a column that has none of its own
+_A4 = (10.0, 6.0)  # inches: what a picture may fill of a page that lies
+_PAPER, _FOOTER = 9, "&L&A&Rpage &P of &N"  # A4
+_CHECKED = {"recalculated": 26, "difference": 14}
 _FORMATS: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 14},
     "soft": {"font_color": "#555555"},
-    "text": {"text_wrap": True, "valign": "top"},
     "head": {"bold": True, "text_wrap": True, "valign": "bottom", "top": 2, "bottom": 1},
     "link": {"font_color": "#0b5394", "underline": 1},
 }
+_LETTERS = {"title": 1.5, "soft": 1.0}  # how wide and high letters are
 
 
 def spreadsheet_bytes(document: Document, pictures: Pictures) -> bytes:
@@ -78,79 +83,33 @@ def spreadsheet_bytes(document: Document, pictures: Pictures) -> bytes:
     return content.getvalue()
 
 
-@dataclass(frozen=True)
-class _Layout:
-    """Where the columns of a table stand on its sheet."""
-
-    table: Table
-    sheet: str
-
-    @cached_property
-    def long(self) -> frozenset[int]:
-        """The columns with integers of more digits than a spreadsheet keeps."""
-        return frozenset(
-            number
-            for number, _ in enumerate(self.table.columns)
-            if any(_has_more_digits(row[number]) for row in self.table.rows)
-        )
-
-    def place(self, number: int) -> int:
-        """Return the column of the sheet for a column of the table."""
-        return number + sum(before < number for before in self.long)
-
-    @property
-    def first(self) -> int:
-        """The first row below the head."""
-        return _TOP + 1
-
-    @property
-    def last(self) -> int:
-        """The last row, without that of totals."""
-        return _TOP + len(self.table.rows) - self.table.total
-
-    def cells(self, number: int, *, total: bool = False, sheet: bool = True) -> str:
-        """Return the reference to the cells of a column, or to its total."""
-        from xlsxwriter.utility import xl_range_abs, xl_rowcol_to_cell
-
-        place = self.place(number)
-        if total:
-            cells = xl_rowcol_to_cell(self.last + 1, place, row_abs=True, col_abs=True)
-        else:
-            cells = xl_range_abs(self.first, place, self.last, place)
-        return f"'{self.sheet}'!{cells}" if sheet else cells
-
-
-def _has_more_digits(cell: Cell) -> bool:
-    return isinstance(cell, int) and len(str(abs(cell)).rstrip("0")) > _DIGITS
-
-
 class _Workbook:
     """Writes the sheets of a document."""
 
     def __init__(self, document: Document, pictures: Pictures, book: Any) -> None:
         self.document, self.pictures, self.book = document, pictures, book
-        self.formats = {name: book.add_format(made) for name, made in _FORMATS.items()}
-        names = _sheet_names(table.name for table in document.tables)
+        self.formats: dict[str, Any] = {}
+        self.blocks = [
+            (section, block)
+            for section in document.sections
+            for block in section.blocks
+            if isinstance(block, Table | Data | Checks)
+        ]
+        names = sheet_names(table.name for table in document.tables)
         self.layouts = {
-            table.name: _Layout(table, sheet)
-            for table, sheet in zip(document.tables, names, strict=True)
+            table.name: Layout(table, sheet, _CHECKED if isinstance(block, Checks) else {})
+            for table, sheet, (_, block) in zip(document.tables, names, self.blocks, strict=True)
         }
 
     def write(self) -> None:
         self._write_contents()
-        for section in self.document.sections:
-            for block in section.blocks:
-                if isinstance(block, Checks):
-                    self._write_table(block, block.table)
-                    self._write_checks(block)
-                elif isinstance(block, Data):
-                    self._write_table(block, block.table)
-                elif isinstance(block, Table):
-                    self._write_table(block, block)
+        for _, block in self.blocks:
+            self._write_table(block)
         if self.document.figures:
             self._write_figures()
 
-    def _format(self, **made: Any) -> Any:
+    def _format(self, name: str = "", **made: Any) -> Any:
+        made = _FORMATS.get(name, {}) | made
         key = repr(sorted(made.items()))
         if key not in self.formats:
             self.formats[key] = self.book.add_format(made)
@@ -158,113 +117,133 @@ class _Workbook:
 
     def _write_contents(self) -> None:
         sheet = self.book.add_worksheet("Contents")
-        sheet.write_string(0, 0, one_line(self.document.title), self.formats["title"])
-        sheet.write_string(1, 0, one_line(self.document.subtitle), self.formats["soft"])
+        widths = (26, 60, 10, 34)
+        for column, width in enumerate(widths):
+            sheet.set_column(column, column, width)
+        self._write_line(sheet, 0, self.document.title, "title", widths)
+        self._write_line(sheet, 1, self.document.subtitle, "soft", widths)
         row = 3
         for name, fact in self.document.facts:
-            sheet.write_string(row, 0, one_line(name))
-            sheet.write_string(row, 1, one_line(fact))
+            sheet.write_string(row, 0, one_line(name), self._format(valign="top"))
+            made = self._format(text_wrap=True, valign="top")
+            sheet.merge_range(row, 1, row, 3, "", made)
+            sheet.write_string(row, 1, one_line(fact), made)
+            _set_lines(sheet, row, line_count(fact, sum(widths[1:])))
             row += 1
         row += 1
         for column, head in enumerate(("sheet", "what it shows", "rows", "section")):
-            sheet.write_string(row, column, head, self.formats["head"])
-        for section in self.document.sections:
-            for block in section.blocks:
-                if isinstance(block, Table | Data | Checks):
-                    row += 1
-                    table = block if isinstance(block, Table) else block.table
-                    layout = self.layouts[table.name]
-                    link, shown = f"internal:'{layout.sheet}'!A1", caption(self.document, block)
-                    sheet.write_url(row, 0, link, self.formats["link"], layout.sheet)
-                    sheet.write_string(row, 1, one_line(shown))
-                    sheet.write_number(row, 2, len(table.rows))
-                    sheet.write_string(row, 3, one_line(section.title))
-        if self.document.figures:
+            made = self._format("head", align="right" if head == "rows" else "left")
+            sheet.write_string(row, column, head, made)
+        for section, block in self.blocks:
             row += 1
-            sheet.write_url(row, 0, "internal:'Figures'!A1", self.formats["link"], "Figures")
-            sheet.write_string(row, 1, "All figures")
-        sheet.set_column(0, 0, 26)
-        sheet.set_column(1, 1, _WIDEST)
-        sheet.set_column(3, 3, 30)
-        _for_print(sheet, None)
+            table = block if isinstance(block, Table) else block.table
+            shown = caption(self.document, block)
+            self._write_link(sheet, row, self.layouts[table.name].sheet, shown)
+            sheet.write_number(row, 2, len(table.rows), self._format(num_format="#,##0"))
+            sheet.write_string(row, 3, one_line(section.title), self._format(indent=1))
+        if self.document.figures:
+            self._write_link(sheet, row + 1, "Figures", "All figures")
+        _for_print(sheet)
 
-    def _write_table(self, block: Table | Data | Checks, table: Table) -> None:
+    def _write_link(self, sheet: Any, row: int, name: str, shown: str) -> None:
+        sheet.write_url(row, 0, f"internal:'{name}'!A1", self._format("link"), name)
+        sheet.write_string(row, 1, one_line(shown), self._format(text_wrap=True))
+        _set_lines(sheet, row, line_count(shown, 58))
+
+    def _write_line(
+        self, sheet: Any, row: int, text: str, style: str, widths: tuple[int, ...]
+    ) -> None:
+        """Write a line of text over the columns of a sheet, in several lines where it is long."""
+        room, last = 0.0, -1
+        while last + 1 < len(widths) or room < _PAGE:
+            last += 1
+            room += widths[last] if last < len(widths) else _COLUMN
+            if room >= _PAGE:
+                break
+        lines = line_count(text, room / _LETTERS[style])
+        if lines > 1 and last > 0:
+            made = self._format(style, text_wrap=True, valign="top")
+            sheet.merge_range(row, 0, row, last, "", made)
+        else:
+            made = self._format(style)
+        sheet.write_string(row, 0, one_line(text), made)
+        _set_lines(sheet, row, lines, _LETTERS[style])
+
+    def _write_table(self, block: Table | Data | Checks) -> None:
+        table = block if isinstance(block, Table) else block.table
         layout = self.layouts[table.name]
         sheet = self.book.add_worksheet(layout.sheet)
-        sheet.write_string(0, 0, one_line(caption(self.document, block)), self.formats["title"])
-        sheet.write_string(1, 0, one_line(made_with(table)), self.formats["soft"])
-        for number, (label, column) in enumerate(zip(table.labels, table.columns, strict=True)):
-            self._write_column(sheet, layout, number, label, column)
-        for below, note in enumerate(table.notes):
-            row = _TOP + len(table.rows) + 2 + below
-            sheet.write_string(row, 0, one_line(note), self.formats["soft"])
-        sheet.freeze_panes(_TOP + 1, layout.place(min(table.keys, len(table.columns) - 1)))
-        _for_print(sheet, _TOP)
-
-    def _write_column(
-        self, sheet: Any, layout: _Layout, number: int, label: str, column: Column
-    ) -> None:
-        table, place = layout.table, layout.place(number)
-        side = "left" if column.kind == "text" else "right"
-        shown = [column.write(row[number]) for row in table.rows]
-        width = min(_WIDEST, max(9, *(len(cell) + 2 for cell in (*shown, ""))))
-        sheet.set_column(place, place, width)
-        head = self._format(**_FORMATS["head"], align=side)
-        sheet.write_string(_TOP, place, label, head)
-        if number in layout.long:
-            sheet.set_column(place + 1, place + 1, width)
-            sheet.write_string(_TOP, place + 1, f"{label}, all digits", head)
+        for place, width in enumerate(layout.widths):
+            sheet.set_column(place, place, width)
+        self._write_line(sheet, 0, caption(self.document, block), "title", layout.widths)
+        self._write_line(sheet, 1, made_with(table), "soft", layout.widths)
+        _set_lines(sheet, TOP, layout.head_lines)
         for row, cells in enumerate(table.rows, start=layout.first):
-            total = table.total and row == _TOP + len(table.rows)
+            _set_lines(sheet, row, layout.row_lines(cells))
+        for number, column in enumerate(table.columns):
+            self._write_column(sheet, layout, number, column)
+        if isinstance(block, Checks):
+            self._write_checks(sheet, layout, block)
+        for row, note in enumerate(table.notes, start=TOP + len(table.rows) + 2):
+            self._write_line(sheet, row, note, "soft", layout.widths)
+        sheet.freeze_panes(TOP + 1, layout.place(min(table.keys, len(table.columns) - 1)))
+        _for_print(sheet, TOP)
+
+    def _write_column(self, sheet: Any, layout: Layout, number: int, column: Column) -> None:
+        table, place = layout.table, layout.place(number)
+        text, long = column.kind == "text", number in layout.long
+        head = self._format("head", align="left" if text else "right", **_indent(text, place))
+        for each in (place, place + 1) if long else (place,):
+            sheet.write_string(TOP, each, layout.heads[each], head)
+        for row, cells in enumerate(table.rows, start=layout.first):
+            total = table.total and row == layout.last + 1
             self._write_cell(sheet, (row, place), column, cells[number], total=total)
-            if number in layout.long:
-                digits = column.write(cells[number])
-                made = self._format(align="right", **_bold(total))
-                sheet.write_string(row, place + 1, digits, made)
-        if table.total:
+            if long:
+                made = self._format(align="right", valign="top", **_bold(total))
+                sheet.write_string(row, place + 1, column.write(cells[number]), made)
+        if table.total and not text:
             self._write_sum(sheet, layout, number, column)
 
     def _write_cell(
         self, sheet: Any, place: tuple[int, int], column: Column, cell: Cell, *, total: bool
     ) -> None:
-        plain = column.plain(cell)
+        plain, made = column.plain(cell), {"valign": "top", **_bold(total)}
         if plain is None:
-            sheet.write_blank(*place, None, self._format(**_bold(total)))
+            sheet.write_blank(*place, None, self._format(**made))
         elif isinstance(plain, str):
-            made = self._format(valign="top", **_bold(total))
-            sheet.write_string(*place, one_line(plain), made)
+            made |= {"text_wrap": True, **_indent(column.kind == "text", place[1])}
+            sheet.write_string(*place, one_line(plain), self._format(**made))
         else:
-            made = self._format(num_format=_number_format(column), **_bold(total))
-            sheet.write_number(*place, plain, made)
+            made["num_format"] = number_format(column)
+            sheet.write_number(*place, plain, self._format(**made))
 
-    def _write_sum(self, sheet: Any, layout: _Layout, number: int, column: Column) -> None:
+    def _write_sum(self, sheet: Any, layout: Layout, number: int, column: Column) -> None:
         """Put a formula in the place of a total that is the sum of the cells above it."""
         *body, total = (row[number] for row in layout.table.rows)
-        exact = [cell for cell in body if isinstance(cell, int | Fraction)]
-        if isinstance(total, int | Fraction) and body and _adds_up(body, exact, total):
-            made = self._format(num_format=_number_format(column), **_bold(wanted=True))
+        if adds_up(body, total):
+            made = self._format(valign="top", **_bold(True), num_format=number_format(column))
             formula = f"=SUM({layout.cells(number, sheet=False)})"
             place = layout.last + 1, layout.place(number)
             sheet.write_formula(*place, formula, made, column.plain(total))
 
-    def _write_checks(self, block: Checks) -> None:
+    def _write_checks(self, sheet: Any, layout: Layout, block: Checks) -> None:
         """Write the formulas of checks, and their differences from what the table says."""
-        layout = self.layouts[block.name]
-        sheet = self.book.get_worksheet_by_name(layout.sheet)
-        place = layout.place(len(layout.table.columns))
-        head = self._format(**_FORMATS["head"], align="right")
-        for column, name in enumerate(("recalculated", "difference")):
-            sheet.write_string(_TOP, place + column, name, head)
-            sheet.set_column(place + column, place + column, 26 if column == 0 else 12)
+        from xlsxwriter.utility import xl_rowcol_to_cell
+
+        place = len(layout.heads) - len(_CHECKED)
+        for column, name in enumerate(_CHECKED, start=place):
+            sheet.write_string(TOP, column, name, self._format("head", align="right"))
         columns = {column.name: number for number, column in enumerate(layout.table.columns)}
         for row, check in enumerate(block.checks, start=layout.first):
             whole = isinstance(check.value, int)
-            own = layout.place(columns["whole number" if whole else "ratio"])
-            made = self._format(num_format="#,##0" if whole else "0.000000000")
+            own = columns["whole number" if whole else "ratio"]
+            written = number_format(layout.table.columns[own])
+            made = self._format(valign="top", num_format=written)
             value = check.value if whole else float(check.value)
             sheet.write_formula(row, place, f"={self._resolved(check.formula)}", made, value)
-            difference = f"={_cell(row, place)}-{_cell(row, own)}"
-            sheet.write_formula(row, place + 1, difference, self._format(num_format="0"), 0)
+            found = xl_rowcol_to_cell(row, place)
+            difference = f"={found}-{xl_rowcol_to_cell(row, layout.place(own))}"
+            sheet.write_formula(row, place + 1, difference, made, 0)
 
     def _resolved(self, formula: str) -> str:
         """Return a formula with its references to tables as references to cells."""
@@ -278,73 +257,50 @@ class _Workbook:
 
     def _write_figures(self) -> None:
         sheet = self.book.add_worksheet("Figures")
-        row = 0
+        row, begins = 0, []
         for figure in self.document.figures:
-            sheet.write_string(
-                row, 0, one_line(caption(self.document, figure)), self.formats["title"]
-            )
-            sheet.write_string(row + 1, 0, one_line(figure.text), self.formats["soft"])
-            picture = io.BytesIO(self.pictures.png(figure))
+            begins.append(row)
+            self._write_line(sheet, row, caption(self.document, figure), "title", ())
+            self._write_line(sheet, row + 1, figure.text, "soft", ())
             options = {
-                "image_data": picture,
-                "x_scale": 1,
-                "y_scale": 1,
-                "description": figure.title,
+                "image_data": io.BytesIO(self.pictures.png(figure)),
+                "description": one_line(figure.title),
             }
             sheet.insert_image(row + 2, 0, f"{figure.name}.png", options)
-            row += 5 + round(figure.size[1] * 72 / 15)  # a row is 15 points high
-        _for_print(sheet, None)
-
-
-def _sheet_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return names of sheets for tables: short, of characters that are allowed, no two the same."""
-    taken = {"contents", "figures", "history"}
-    found = []
-    for name in unique_names(names):
-        base = re.sub(r"[\[\]:*?/\\']", "-", name)
-        number, sheet = 1, base[:_LONGEST_NAME]
-        while sheet.casefold() in taken:
-            number += 1
-            end = f" {number}"
-            sheet = base[: _LONGEST_NAME - len(end)] + end
-        taken.add(sheet.casefold())
-        found.append(sheet)
-    return tuple(found)
-
-
-def _cell(row: int, column: int) -> str:
-    from xlsxwriter.utility import xl_rowcol_to_cell
-
-    return str(xl_rowcol_to_cell(row, column))
+            row += 5 + round(figure.size[1] * 72 / _LINE)
+        sheet.set_paper(_PAPER)
+        sheet.set_landscape()
+        sheet.set_print_scale(_scale(self.document.figures))
+        sheet.set_h_pagebreaks(begins[1:])
+        sheet.set_footer(_FOOTER)
 
 
 def _bold(wanted: bool) -> dict[str, Any]:
     return {"bold": True, "top": 1, "bottom": 2} if wanted else {}
 
 
-def _number_format(column: Column) -> str:
-    match column.kind:
-        case "integer":
-            return "#,##0"
-        case "exact":
-            return "General"
-        case _:
-            return "#,##0." + "0" * column.digits if column.digits else "#,##0"
+def _indent(wanted: bool, place: int) -> dict[str, Any]:
+    """Keep text apart from numbers at its left."""
+    return {"indent": 1} if wanted and place else {}
 
 
-def _adds_up(body: list[Cell], exact: list[int | Fraction], total: int | Fraction) -> bool:
-    """Return whether cells add up to a total, also where a spreadsheet adds them."""
-    if len(exact) < len([cell for cell in body if cell is not None]) or not exact:
-        return False
-    parts = [Fraction(cell) for cell in exact]
-    return sum(parts) == total and sum(map(abs, parts)) <= _EXACT
+def _set_lines(sheet: Any, row: int, lines: int, letters: float = 1) -> None:
+    """Make a row as high as its lines."""
+    if lines * letters > 1:
+        sheet.set_row(row, _LINE * lines * letters)
 
 
-def _for_print(sheet: Any, head: int | None) -> None:
+def _scale(figures: tuple[Figure, ...]) -> int:
+    """Return how large figures are printed, so that each fits a page, in percent."""
+    width, height = (max(sizes) for sizes in zip(*(one.size for one in figures), strict=True))
+    return max(10, int(100 * min(1, _A4[0] / width, _A4[1] / height)))
+
+
+def _for_print(sheet: Any, head: int | None = None) -> None:
     """Set a sheet up for A4: as wide as the page, with its head on each."""
-    sheet.set_paper(9)
+    sheet.set_paper(_PAPER)
     sheet.set_landscape()
     sheet.fit_to_pages(1, 0)
-    sheet.set_footer("&L&A&Rpage &P of &N")
+    sheet.set_footer(_FOOTER)
     if head is not None:
         sheet.repeat_rows(head)

@@ -146,8 +146,6 @@ def example_table(analysis: Analysis, examples: tuple[Example, ...]) -> Table:
         )
         for one in examples
     )
-    missing = [ending for ending in _WAYS.values() if ending not in {row[0] for row in rows}]
-    left = (f"No such round was found: {', '.join(missing)}.",) if missing else ()
     return Table(
         "examples_of_rounds",
         "Worked examples",
@@ -165,8 +163,24 @@ def example_table(analysis: Analysis, examples: tuple[Example, ...]) -> Table:
         rows,
         analysis.rules.summary(),
         analysis.strategy.describe(analysis.threshold),
-        ("Net win: of the round, all bets together.", *left),
+        ("Net win: of the round, all bets together.", *_left_out(analysis, examples)),
     )
+
+
+def _left_out(analysis: Analysis, examples: tuple[Example, ...]) -> Iterator[str]:
+    """Yield which endings have no example: those that cannot happen, and those too rare."""
+    happen = {
+        _WAYS[row.event, row.event == "win" and row.player_dead_wood == 0]
+        for row in analysis.outcomes
+        if row.combinations
+    }
+    missing = [way for way in _WAYS.values() if way not in {one.ending for one in examples}]
+    never = [way for way in missing if way not in happen]
+    rare = [way for way in missing if way in happen]
+    if never:
+        yield f"Cannot happen with these rules and this strategy: {', '.join(never)}."
+    if rare:
+        yield f"Too rare to be among {_ROUNDS:,} dealt rounds: {', '.join(rare)}."
 
 
 def _laid_out(hand: Arrangement) -> tuple[str, str, str]:

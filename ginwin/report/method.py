@@ -55,7 +55,6 @@ def method_section(request: Request) -> Section:
                 ),
             ),
         ),
-        Text("What other methods give, which share as little as possible with the count:"),
         *_agreement(request),
         Text(
             "The counts behind every figure of the base game whose decisions look at values. The "
@@ -85,7 +84,7 @@ def _how(request: Request) -> Iterator[str]:
         yield (
             "Under these melds, sets of cards that become the same when suits and ranks are "
             "renamed have the same N(S), up to the marks that the dead wood leaves on ranks. That "
-            "leaves 227 kinds of sets (the pattern route)."
+            f"leaves {request.counts.tables.kinds.sets.size:,} kinds of sets (the pattern route)."
         )
     else:
         yield (
@@ -96,8 +95,8 @@ def _how(request: Request) -> Iterator[str]:
         "Counts are integers throughout, results fractions of integers; digits are rounded only "
         "where they are shown. Standard deviations are square roots of exact variances. Chances "
         "after many rounds are worked out with floating-point numbers, by the method that each "
-        "table names. Sampled are: several spots against one dealer, the cards of other seats, and "
-        "the simulation below; each says so, with its seed."
+        "table names. What is sampled (several spots against one dealer, the cards of other seats, "
+        "simulated rounds) says so, with its seed."
     )
 
 
@@ -191,15 +190,31 @@ def _play_bets(request: Request) -> str:
     return f"{play.numerator}/{play.denominator}*({raised})"
 
 
-def _agreement(request: Request) -> tuple[Table, ...]:
+def _agreement(request: Request) -> tuple[Block, ...]:
+    """Return the agreement of the methods, or why there is none to show."""
+    general = not isinstance(request.counts, PatternCounts)
+    if general and request.strategy.needs_hands:
+        left = (
+            "No other method is shown: these melds can be counted by the general route alone, and "
+            f"rounds are simulated by value, but the strategy {request.strategy} looks at the "
+            "exact cards."
+        )
+        return (Text(left),)
+
     def make() -> tuple[Table, ...]:
         return (_agreement_table(request),)
 
     key = {"rules": request.rules.to_toml(), "strategy": str(request.strategy)}
-    return kept_tables("agreement", key, make)
+    text = "What other methods give, which share as little as possible with the count:"
+    return Text(text), *kept_tables("agreement", key, make)
 
 
 def _agreement_table(request: Request) -> Table:
+    simulated = (
+        f"Simulated: {_ROUNDS:,} rounds, seed {_SEED}, dealt, laid out and compared by code that "
+        "the count does not use; the decision for each value and the pays are the same. It agrees "
+        "if it is within three standard errors, and is never exact."
+    )
     return Table(
         "agreement",
         "Agreement of independent methods",
@@ -214,13 +229,7 @@ def _agreement_table(request: Request) -> Table:
         tuple(_agreements(request)),
         request.rules.summary(),
         request.analysis.strategy.describe(request.analysis.threshold),
-        (
-            (
-                f"Simulated: {_ROUNDS:,} rounds of dealt cards, seed {_SEED}; the method shares no "
-                "code with the count, agrees if it is within three standard errors, and is never "
-                "exact."
-            ),
-        ),
+        () if request.strategy.needs_hands else (simulated,),
         keys=2,
     )
 

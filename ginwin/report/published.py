@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ginwin.bonus.bonusfile import SideBet
+from ginwin.bonus.sidebets import analyze_bonus
 from ginwin.counting.routes import counts_for
 from ginwin.document.model import List, Section, Text
 from ginwin.play.analysis import Analysis, analyze
@@ -15,7 +17,7 @@ from ginwin.rules.rules import Rules, preset_names
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ginwin.play.published import Comparison
+    from ginwin.play.published import Comparison, Source
     from ginwin.report.request import Request
 
 __all__ = ["published_section"]
@@ -57,7 +59,7 @@ def _open_questions(found: tuple[Comparison, ...]) -> Iterator[str]:
             for one in those
             if one.figure
         ]
-        yield f"{label}, {listed(parts)}: {those[0].source.note}."
+        yield f"{label}, {listed(parts)}: {those[0].source.note}.{_stand_in(those[0].source)}"
     edges = {name: analyze(Rules.load(name), "published").house_edge for name in preset_names()}
     yield (
         "The sources state different rules. With the published strategy the house edge is "
@@ -71,3 +73,13 @@ def _open_questions(found: tuple[Comparison, ...]) -> Iterator[str]:
             "Whether the 3 to 1 for a win with no dead wood is paid on the ante or on the play bet "
             "makes no difference, because the two bets are the same."
         )
+
+
+def _stand_in(source: Source) -> str:
+    """Say which side bet of the package stands for one that is lost."""
+    if source.side_bet is None:
+        return ""
+    bet = SideBet.load(source.side_bet)
+    kind = "" if bet.published else ", a reconstruction that nobody published"
+    edge = percent(analyze_bonus(bet).house_edge, 4)
+    return f" In its place stands {source.side_bet}{kind}, with a house edge of {edge}."

@@ -45,10 +45,12 @@ def _blocks(request: Request, tables: Mapping[str, Table]) -> Iterator[Block]:
     pays = {str(request.strategy): tables["pay_own"], _BEST: tables["pay_best"]}
     own = Fraction(str(request.rules.held(_PAY)))
     yield Text(
-        "The pay of the ante for a win with no dead wood: from none to one more, it changes the "
-        f"house edge by {percent(_step(tables['pay_own']), 4)} of the ante."
+        "The pay of the ante for a win with no dead wood: one to one instead of nothing changes "
+        f"the house edge by {percent(_step(tables['pay_own']), 4)} of the ante."
     )
     yield tables["pay_own"]
+    if tables["pay_best"].rows != tables["pay_own"].rows:
+        yield Data(tables["pay_best"])
     yield Figure(
         "pays",
         "House edge by the pay for a win with no dead wood",
@@ -73,8 +75,8 @@ def _qualifiers(request: Request, tables: Mapping[str, Table]) -> Iterator[Block
     place = own_row(table, request.rules)
     own = str(table.rows[place][0]) if place >= 0 else None
     yield Text(
-        f"The dealer can qualify with any of {len(table.rows):,} values or better. Both ends and "
-        "what lies between them:"
+        f"There are {len(table.rows):,} qualifiers: each value or better, and every hand. Both "
+        "ends and what lies between them:"
     )
     yield tables["landmarks"]
     yield Figure(
@@ -89,8 +91,8 @@ def _qualifiers(request: Request, tables: Mapping[str, Table]) -> Iterator[Block
 
 def _step(table: Table) -> Fraction:
     """Return what a pay of one ante more changes."""
-    none, one, *_ = column(table, "house edge").values()
-    return exact(one) - exact(none)
+    edges = column(table, "house edge")
+    return exact(edges[Fraction(1)]) - exact(edges[Fraction(0)])
 
 
 def _tables(request: Request) -> tuple[Table, ...]:
@@ -107,10 +109,14 @@ def _made(request: Request) -> Iterator[Table]:
         with request.bar(counts.values.size + 1, "qualifiers") as progress:
             table = landscape(rules, counts, progress=progress)
         yield from (table, landmarks(table, rules))
-    axis = [f"{_PAY}={','.join(map(str, _PAYS))}"]
-    for name, strategy in (("pay_own", request.strategy), ("pay_best", _BEST)):
+    pays = sorted({*map(Fraction, _PAYS), Fraction(str(rules.held(_PAY)))})
+    axis = [f"{_PAY}={','.join(map(str, pays))}"]
+    for name, strategy, played in (
+        ("pay_own", request.strategy, ""),
+        ("pay_best", _BEST, ", with the best threshold"),
+    ):
         swept = sweep(rules, axis, strategy, threads=request.threads)
-        title = "The pay for a win with no dead wood"
+        title = f"The pay for a win with no dead wood{played}"
         head = Column("pay", "exact", "to one")
         rows = tuple((Fraction(str(row[0])), *row[1:]) for row in swept.rows)
         columns = (head, *swept.columns[1:])

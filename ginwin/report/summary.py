@@ -28,12 +28,18 @@ def summary_section(request: Request) -> Section:
     answer = (
         f"With the strategy {own.strategy.describe(own.threshold)}, the house edge is "
         f"{percent(own.house_edge)} of the ante, and the element of risk "
-        f"{percent(own.element_of_risk)} of all money bet. The best play there is brings them to "
-        f"{percent(best.house_edge)} and {percent(best.element_of_risk)}."
+        f"{percent(own.element_of_risk)} of all money bet. "
     )
+    if own.house_edge == best.house_edge:
+        answer += "No other play does better."
+    else:
+        answer += (
+            "With the best play there is, by the exact cards, they are "
+            f"{percent(best.house_edge)} and {percent(best.element_of_risk)}."
+        )
     method = (
         f"All {own.deals:,} deals of two hands are counted, in whole numbers. Every figure of the "
-        "base game and of the side bets is a fraction of such counts; what is sampled says so."
+        "base game and of the side bets follows from such counts; what is sampled says so."
     )
     findings = tuple(_findings(request))
     blocks: tuple[Block, ...] = (Text(answer), _figures(request))
