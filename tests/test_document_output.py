@@ -47,16 +47,17 @@ def test_the_same_bytes_twice() -> None:
     assert document_files(DOCUMENT, "r") == document_files(DOCUMENT, "r")
 
 
-def test_files_of_an_earlier_report_go_and_others_stay(tmp_path: Path) -> None:
+def test_nothing_else_is_touched(tmp_path: Path) -> None:
     write_document(DOCUMENT, tmp_path, "r", ["md", "csv"])
-    others = ("notes.txt", "r-csv/notes.txt", "r-csv/sub/x.csv", "other-csv/x.csv")
+    before = found(tmp_path)
+    others = ("notes.txt", "r-csv/mine.csv", "r-images/mine.png", "other-csv/x.csv")
     for name in others:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("mine", "utf-8")
-    (tmp_path / "r-images" / "old.png").write_bytes(b"old")
     shorter = Document("t", "s", (), (Section("a", "A", (DOCUMENT.tables[0],)),))
     write_document(shorter, tmp_path, "r", ["md", "csv"])
-    assert found(tmp_path) == {"r.md", "r-csv/outcomes.csv", *others}
+    assert found(tmp_path) == {*before, *others}
+    assert all((tmp_path / name).read_text("utf-8") == "mine" for name in others)
 
 
 @pytest.mark.parametrize(

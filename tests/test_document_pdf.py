@@ -1,14 +1,15 @@
 """A document as PDF: everything is in it, nothing runs off a page, and no clock."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
-from sample_document import DOCUMENT, ODD, WIDE
+from sample_document import DOCUMENT, ODD, OUTCOMES, WIDE, draw
 
-from ginwin.base.tables import Table
-from ginwin.document.model import Data, Document, Section
+from ginwin.base.tables import Column, Table
+from ginwin.document.model import Code, Data, Document, Figure, List, Section, Text
 from ginwin.document.pdf import pdf_bytes
 from ginwin.document.pictures import Pictures
 
@@ -95,3 +96,35 @@ def test_a_table_of_very_many_columns_is_turned_and_fits() -> None:
     for page in turned:
         for strip in margins(page):
             assert strip.min() == 255
+
+
+def test_words_without_end_stay_on_the_page() -> None:
+    """A name may be of any length, and so may a command be."""
+    word, words = "W" * 400, "very " * 120
+    columns = (Column("a"), Column(word), Column(words, "integer", word))
+    rows = tuple((words, word, 10**number) for number in range(20))
+    blocks = (
+        Table("t", word, columns, rows, (word,), words, (word, words)),
+        Text(word),
+        List((word, words)),
+        Figure("f", word, draw, word, size=(2, 9)),
+        Code(f"{word}\n{words}"),
+    )
+    facts = (("Rules", word), ("Version", word))
+    content = pdf_bytes(Document(words, word, facts, (Section("s", word, blocks),)), Pictures())
+    for page in pdfium.PdfDocument(content):
+        for strip in margins(page):
+            assert strip.min() == 255
+        strip = page.render(scale=1).to_numpy()[-60:-50]  # between the last line and the foot
+        assert strip.min() >= 200
+
+
+def test_a_caption_stands_on_the_page_of_its_table() -> None:
+    blocks: list[Table | Text] = []
+    for number in range(60):
+        blocks += [Text("x")] * (number % 7)
+        blocks.append(replace(OUTCOMES, name=f"t{number}", title="Here"))
+    made = pdf_bytes(Document("t", "s", (), (Section("s", "S", tuple(blocks)),)), Pictures())
+    for page in pdfium.PdfDocument(made):
+        on_page = squeezed(page.get_textpage().get_text_range())
+        assert on_page.count("Here.") == on_page.count("event") == on_page.count("total")

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -108,6 +109,18 @@ def test_what_does_not_add_up_is_no_sum() -> None:
     assert not any(str(cell).startswith("=") for cell in cells[place + 2 :])
 
 
+def test_totals_of_text_are_text() -> None:
+    columns = (Column("a"), Column("b"))
+    table = Table("t", "T", columns, (("x", 1), ("y", 2), ("total", 3)), ("r",), total=True)
+    assert made(table).formulas["t"].cell(TOP + 3, 2).value == "3"
+
+
+def test_whole_fractions_of_many_digits_have_them_all_beside() -> None:
+    column = Column("n", "exact")
+    table = Table("t", "T", (Column("a"), column), (("x", Fraction(2**60)),), ("r",))
+    assert made(table).rows("t")[TOP][2] == str(2**60)
+
+
 def check_formulas(workbook: Workbook) -> int:
     """Each formula, worked out in fractions, is what is stored for it."""
     cells = workbook.formula_cells()
@@ -130,6 +143,14 @@ def test_checks_stand_beside_their_figures() -> None:
     for row, check in zip(rows[TOP:], CHECKS.checks, strict=False):
         assert row[-2] == pytest.approx(float(check.value), rel=1e-15)
         assert row[-1] == 0
+
+
+def test_a_wrong_check_would_be_seen() -> None:
+    sheet = book().formulas["checks"]
+    heads = [cell.value for cell in sheet[TOP]]
+    place = heads.index("difference") + 1
+    formats = [sheet.cell(TOP + row, place).number_format for row in range(1, 5)]
+    assert formats == ["#,##0", "#,##0", "#,##0.000000000", "#,##0"]
 
 
 @pytest.mark.skipif(OFFICE is None, reason="no LibreOffice on this machine")
@@ -165,6 +186,30 @@ def test_names_of_sheets_are_valid_and_different() -> None:
 
 def test_the_same_bytes() -> None:
     assert spreadsheet_bytes(DOCUMENT, Pictures()) == content()
+
+
+def test_heads_and_long_text_have_room() -> None:
+    sheet = book().formulas["wide"]
+    assert sheet.row_dimensions[TOP].height >= 3 * 15
+    narrowest = min(sheet.column_dimensions[letter].width for letter in "ABCDEFGHIJKL")
+    assert narrowest > len("number")
+    note = "a long note about what the table shows " * 9
+    table = Table("t", "T", (Column("a"),), (("word " * 30,),), ("r",), notes=(note,))
+    sheet = made(table).formulas["t"]
+    assert sheet.row_dimensions[TOP + 1].height >= 3 * 15
+    (merged,) = sheet.merged_cells.ranges
+    assert (merged.min_col, merged.min_row) == (1, TOP + 3)
+    assert sheet.cell(TOP + 3, 1).value == note.strip()
+    assert sheet.row_dimensions[TOP + 3].height >= 4 * 15
+
+
+def test_each_figure_has_a_page() -> None:
+    figure = DOCUMENT.figures[0]
+    figures = (figure, replace(figure, name="second", size=(14, 4)))
+    document = Document("t", "s", (), (Section("a", "A", figures),))
+    sheet = Workbook(spreadsheet_bytes(document, Pictures())).formulas["Figures"]
+    assert len(sheet.row_breaks.brk) == 1
+    assert sheet.page_setup.scale == 71
 
 
 def test_heads_stay_in_sight() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ginwin.base.files import check_file, write_file, write_files
+from ginwin.base.files import check_file, check_folder, write_file, write_files, write_folder
 from ginwin.errors import InputError
 
 
@@ -115,3 +115,12 @@ def test_a_file_that_the_output_goes_to_is_refused(tmp_path: Path) -> None:
             [sys.executable, "-c", code], check=False, stdout=out, stderr=subprocess.PIPE, text=True
         )
     assert done.stderr.strip().endswith("a file that can be written (the output goes there)")
+
+
+def test_a_folder_that_is_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match="No such file"):
+        check_folder("")
+    with pytest.raises(InputError, match="No such file"):
+        write_folder("", {"a.txt": b"x"})
+    assert list(tmp_path.iterdir()) == []

@@ -201,7 +201,7 @@ def test_removal_table() -> None:
     table = removal_table(found)
     assert [row[0] for row in table.rows] == ["A", "2", "3"]
     assert sum(Fraction(row[1] or 0) for row in table.rows) == 0
-    assert table.columns[-1].label == "house edge, A bet (% of bet)"
+    assert table.columns[-1].label == "change of edge, A bet (% of bet)"
     data = json.loads(json.dumps(found.to_json()))
     assert data["without"][0]["rank"] == "A"
     assert len(data["without"][0]["side_bets"]) == 1

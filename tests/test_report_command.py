@@ -42,7 +42,10 @@ def built(monkeypatch: pytest.MonkeyPatch) -> Built:
         (["--out", "{out}", "--route", "general"], "--route: value 'general' is not allowed"),
         (["--out", "{out}", "--strategy", "bold"], "strategy: value 'bold' is not allowed"),
         (["--out", "{out}", "--side-bet", "no-bet"], "side bet: value 'no-bet' is not allowed"),
-        (["--out", "{out}", "--side-bet", "none", "--side-bet", "none"], "side bet: value 'none'"),
+        (["--out", "{out}", *["--side-bet", "none"] * 2], "allowed: none alone"),
+        (["--out", "{out}", "--side-bet", "none", "--side-bet", "x"], "allowed: none alone"),
+        (["--out", "{out}", *["--side-bet", "gin-bonus"] * 2], "allowed: each side bet once"),
+        (["--out", "{out}", *["--side-bet", "gin-bonus"] * 9], "allowed: at most 8"),
         (["--out", "{out}", "--threads", "0"], "threads: value 0 is not allowed"),
         (["--out", "{out}", "--set", "x=1"], "x: value"),
         (["--out", "/dev/null/x"], "--out: value '/dev/null/x' is not allowed; allowed: a folder"),
@@ -79,7 +82,9 @@ def test_all_formats_are_written_and_named(
         *("gli.pdf", "gli.xlsx", "gli.html", "gli.md", "gli.json", "gli-images", "gli-csv"),
     }
     (request,) = built
-    assert request.command == "ginwin report gli --strategy published --side-bet gin-bonus"
+    assert (
+        request.command == "ginwin report gli --strategy published --side-bet gin-bonus --out DIR"
+    )
     assert [bet.name for bet in request.side_bets] == ["Gin Bonus, a reconstruction"]
     assert not request.quick
 
@@ -95,13 +100,23 @@ def test_what_the_report_is_about(built: Built, tmp_path: Path) -> None:
     (request,) = built
     assert request.command == (
         f"ginwin report '{rules}' --strategy 'threshold:3 cards' --side-bet none "
-        "--set pays.win.ante.0=2 --quick"
+        "--set pays.win.ante.0=2 --quick --out DIR"
     )
     assert request.quick
     assert request.side_bets == ()
     assert request.rules.held("pays.win.ante.0") == 2
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"my-rules.md", "my-rules.json", "my-rules-images"}
+
+
+def test_a_name_that_is_no_text(
+    built: Built, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "\udcff.toml"
+    rules.write_text(Path("ginwin/presets/gli.toml").read_text("utf-8"), "utf-8")
+    assert main(["report", str(rules), "--out", str(tmp_path / "out")]) == 2
+    assert "allowed: a path whose name is UTF-8 text" in capsys.readouterr().err
+    assert built == []
 
 
 def test_without_a_folder_it_prints(capsys: pytest.CaptureFixture[str]) -> None:

@@ -185,18 +185,19 @@ def test_the_dealer_qualifies_with_his_own_arrangement() -> None:
 
 def test_base_game() -> None:
     table = tables_of(base_game_section(request_for(GLI)))["true_odds"]
-    assert sum(int(str(row[2])) for row in table.rows[:-1]) == table.rows[-1][2]
-    for _, _, deals, share, odds, one_in in table.rows[:-1]:
-        assert isinstance(odds, Fraction)
-        assert isinstance(share, Fraction)
-        assert share == Fraction(int(str(deals)), analyze(GLI).deals)
-        assert 1 / (1 + odds) == share == 1 / Fraction(str(one_in))
+    assert sum(int(str(row[4])) for row in table.rows[:-1]) == table.rows[-1][4]
+    for event, staked, net, pays, deals, share, one_in, odds in table.rows[:-1]:
+        assert staked == (1 if event == "fold" else 2)
+        assert share == Fraction(int(str(deals)), analyze(GLI).deals) == 1 / Fraction(str(one_in))
+        wins = event in {"win", "not qualified"}
+        assert pays == (Fraction(str(net)) / 2 if wins else None)
+        assert odds == (Fraction(str(one_in)) - 1 if wins else None)
 
 
 def test_sensitivity() -> None:
     section = sensitivity_section(request_for(GLI))
     tables = tables_of(section)
-    names = ["landmarks", "landscape", "pay_own", "pay_best", "ties", "presets"]
+    names = ["qualifiers", "landmarks", "landscape", "pay_own", "pay_best", "ties", "presets"]
     assert list(tables) == names
     assert cells(tables["pay_own"], "house edge")[3] == analyze(GLI).house_edge
     other = GLI.with_settings(["pays.tie.ante.other=-1", "pays.tie.play.other=-1"])

@@ -70,7 +70,7 @@ def test_exact_and_sampled_rows(made: list[dict[str, object]]) -> None:
         "and -12.50 % with cards of 5 other seats known. 1 of the 3 ways to know more gives the "
         "player the advantage: cards of 5 other seats." in text
     )
-    assert "house edge, Gin" in [column.name for column in tables["removal"].columns]
+    assert "change of edge, Gin" in [column.name for column in tables["removal"].columns]
 
 
 @pytest.mark.parametrize(

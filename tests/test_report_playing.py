@@ -85,7 +85,7 @@ def test_the_sentences_say_what_the_tables_hold() -> None:
     ):
         assert sentence in text
     for way in {way for _, way in ARRANGEMENTS}:
-        assert text.count(f"({way})") == 2
+        assert way in text.lower()
 
 
 @pytest.mark.usefixtures("_real")

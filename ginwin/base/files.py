@@ -195,6 +195,8 @@ def write_folder(path: str | Path, files: Mapping[str, bytes], field: str = "fol
 def _folder(path: str | Path, field: str) -> Iterator[Path]:
     """Give the folder that a path leads to; faults are those of the path."""
     try:
+        if not str(path):  # as of a variable that is not set; it would be the current folder
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         yield Path(path).resolve()
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "it is no path"

@@ -59,10 +59,10 @@ def kept_tables(
     if file is None:
         return make()
     with suppress(OSError, ValueError, LookupError, TypeError, AttributeError):
-        return _read(file.read_bytes())
+        return _read(file.name, file.read_bytes())
     tables = make()
     with suppress(OSError, ValueError, TypeError):  # such as a full disk, or more digits than read
-        content = _bytes(tables)
+        content = _bytes(file.name, tables)
         if _code() != _LOADED:
             return tables
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -109,16 +109,20 @@ _LOADED = _code()
 """The code of this process, as far as it has been loaded."""
 
 
-def _bytes(tables: tuple[Table, ...]) -> bytes:
-    """Return the content of a file: a line with the digest of the rest, then the tables."""
+def _bytes(name: str, tables: tuple[Table, ...]) -> bytes:
+    """Return the content of a file: a line with the digest of name and rest, then the tables."""
     content = json.dumps([_plain(table) for table in tables]).encode()
-    return sha256(content).hexdigest().encode() + b"\n" + content
+    return _digest(name, content) + b"\n" + content
 
 
-def _read(content: bytes) -> tuple[Table, ...]:
+def _digest(name: str, content: bytes) -> bytes:
+    return sha256(name.encode() + b"\n" + content).hexdigest().encode()
+
+
+def _read(name: str, content: bytes) -> tuple[Table, ...]:
     """Return the tables of a file; what is not whole raises one error or another."""
     digest, _, rest = content.partition(b"\n")
-    if sha256(rest).hexdigest().encode() != digest:
+    if _digest(name, rest) != digest:
         raise ValueError
     return tuple(_table(**one) for one in json.loads(rest))
 

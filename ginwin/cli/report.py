@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
+_MOST_BETS = 8  # whose figures stand side by side on a page
+
 
 @app.command()
 def report(
@@ -85,7 +87,7 @@ def report(
         raise InputError("--json", "--out", "one of the two; the report has the format json")
     if route != "auto":
         raise InputError("--route", route, "auto, where --out is given; the report shows both")
-    _write(rules, loaded, Path(out), formats, strategy, side_bet, settings, threads, quick=quick)
+    _write(rules, loaded, out, formats, strategy, side_bet, settings, threads, quick=quick)
 
 
 def _print(rules: Rules, route: str, threads: int | None, *, as_json: bool) -> None:
@@ -102,7 +104,7 @@ def _print(rules: Rules, route: str, threads: int | None, *, as_json: bool) -> N
 def _write(
     name: str,
     rules: Rules,
-    out: Path,
+    out: str,
     formats: list[str] | None,
     strategy: str,
     side_bets: list[str] | None,
@@ -120,17 +122,34 @@ def _write(
     from ginwin.report.request import Request
 
     wanted = FORMATS if formats is None else parse_formats(formats, "--format")
-    bets = list(bonus_preset_names()) if side_bets is None else side_bets
-    bets = [] if bets == ["none"] else bets
+    bets = list(bonus_preset_names()) if side_bets is None else _named_bets(side_bets)
     parsed = Strategy.parse(strategy)
     loaded = tuple(SideBet.load(bet) for bet in bets)
+    for place, bet in enumerate(loaded):
+        if bet in loaded[:place]:
+            raise InputError("--side-bet", bets[place], "each side bet once")
     thread_count(threads)
     check_folder(out, "--out")
     words = ["ginwin", "report", name, "--strategy", str(parsed)]
     words += [word for bet in bets or ["none"] for word in ("--side-bet", bet)]
     words += [word for setting in settings or () for word in ("--set", setting)]
     words += ["--quick"] if quick else []
+    words += ["--out", "DIR"]
+    for word in words:
+        if not word.isascii() and word.encode("utf-8", "replace").decode() != word:
+            raise InputError("rules", word, "a path whose name is UTF-8 text")
     request = Request(rules, parsed, loaded, shlex.join(words), quick, threads, progress_bar)
     document = build_report(request)
-    for path in write_document(document, out, file_name(Path(name).stem), wanted):
+    for path in write_document(document, out, file_name(Path(name).stem), wanted, "--out"):
         typer.echo(f"Wrote {one_line(str(path))}")
+
+
+def _named_bets(side_bets: list[str]) -> list[str]:
+    """Return the side bets that were asked for."""
+    if side_bets == ["none"]:
+        return []
+    if "none" in side_bets:
+        raise InputError("--side-bet", "none", "none alone, or side bets without it")
+    if len(side_bets) > _MOST_BETS:
+        raise InputError("--side-bet", f"{len(side_bets)} side bets", f"at most {_MOST_BETS}")
+    return side_bets

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -108,12 +107,28 @@ def document_files(
 
 
 def write_document(
-    document: Document, out: str | Path, name: str, formats: Iterable[str] = FORMATS
+    document: Document,
+    out: str | Path,
+    name: str,
+    formats: Iterable[str] = FORMATS,
+    field: str = "out",
 ) -> tuple[Path, ...]:
     """Write the files of a document into a folder, all or none (see `document_files`).
 
-    Of the folders ``NAME-images`` and ``NAME-csv``, which are the document's own, pictures and CSV
-    files go that are not part of it any more.
+    Nothing else is touched: tables and pictures that only an earlier document of the name had stay.
+
+    Parameters
+    ----------
+    document : Document
+        The document.
+    out : str or Path
+        The folder; it is made if it is missing.
+    name : str
+        The name of the files, without an ending.
+    formats : iterable of str
+        Of `FORMATS`.
+    field : str
+        What the folder is for, named in the error.
 
     Returns
     -------
@@ -125,13 +140,6 @@ def write_document(
     InputError
         If the folder cannot be made or written into.
     """
-    formats = tuple(formats)
     files = document_files(document, name, formats)
-    write_folder(out, files, "out")
-    for one, folder, ending in (("md", "images", "png"), ("csv", "csv", "csv")):
-        if one in formats:
-            for path in (Path(out) / f"{name}-{folder}").glob(f"*.{ending}"):
-                if f"{name}-{folder}/{path.name}" not in files:
-                    with suppress(OSError):
-                        path.unlink()
+    write_folder(out, files, field)
     return tuple(Path(out) / file for file in files)

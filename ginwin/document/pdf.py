@@ -8,6 +8,7 @@ is shown as a box.
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from pathlib import Path
 from textwrap import wrap
@@ -18,18 +19,22 @@ from ginwin.document.wording import caption, data_line, made_with
 from ginwin.errors import one_line
 
 if TYPE_CHECKING:
-    from ginwin.base.tables import Table
+    from ginwin.base.tables import Cell, Column, Table
     from ginwin.document.model import Block, Document
     from ginwin.document.pictures import Pictures
 
 __all__ = ["pdf_bytes"]
 
+_WORD = re.compile(r"\S{25,}")  # so long that it must be broken
+_PIECE = re.compile(r"[^-/,._]{1,8}[-/,._]*|[-/,._]+")  # what stays together of such a word
+_BREAK = "\u200b"  # no width, and a line may end there
 _LONG = 34  # characters of a cell that make a column of text break its lines
 _HEAD = 9  # characters that a head may take in any column
 _LINES = 4  # of a head; beyond them it takes more room
 _UPRIGHT = 150  # characters in all columns that still fit an upright page legibly
 _EM = 0.47  # of an em: the width of a letter, on average
 _INCHES = 8  # the width of a figure that fills the line
+_TALLEST = 1.2  # times the width of the line: the height that a figure may take
 
 
 def pdf_bytes(document: Document, pictures: Pictures) -> bytes:
@@ -46,15 +51,17 @@ def pdf_bytes(document: Document, pictures: Pictures) -> bytes:
     import typst
 
     content = {
-        "title": one_line(document.title),
-        "subtitle": one_line(document.subtitle),
+        "name": one_line(f"{document.title}: {document.subtitle}"),
+        "title": _soft(document.title),
+        "subtitle": _soft(document.subtitle),
         "author": "ginwin",
+        "head": _short(f"{document.title}: {document.subtitle}"),
         "running": _short(document.facts[0][1] if document.facts else ""),
         "foot": _short(", ".join(f"{name} {fact}" for name, fact in document.facts[-1:])),
-        "facts": [[one_line(name), one_line(fact)] for name, fact in document.facts],
+        "facts": [[_soft(name), _soft(fact)] for name, fact in document.facts],
         "sections": [
             {
-                "title": one_line(section.title),
+                "title": _soft(section.title),
                 "blocks": [_block(document, block, pictures) for block in section.blocks],
             }
             for section in document.sections
@@ -79,35 +86,42 @@ def _short(text: str, most: int = 60) -> str:
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
+def _soft(text: str) -> str:
+    """Return text in one line whose long words may be broken, after a hyphen or the like first."""
+    return _WORD.sub(lambda word: _BREAK.join(_PIECE.findall(word[0])), one_line(text))
+
+
 def _block(document: Document, block: Block, pictures: Pictures) -> dict[str, Any]:
     """Return a block as data for the template."""
     match block:
         case Text():
-            return {"kind": "text", "text": one_line(block.text)}
+            return {"kind": "text", "text": _soft(block.text)}
         case List():
-            return {"kind": "list", "items": [one_line(item) for item in block.items]}
+            return {"kind": "list", "items": [_soft(item) for item in block.items]}
         case Code():
-            return {"kind": "code", "text": block.text.rstrip()}
+            longest = max(map(len, block.text.split()), default=1)
+            return {"kind": "code", "text": block.text.rstrip(), "longest": longest}
         case Figure():
+            wide, high = block.size
             return {
                 "kind": "figure",
-                "caption": one_line(caption(document, block)),
-                "text": one_line(block.text),
+                "caption": _soft(caption(document, block)),
+                "text": _soft(block.text),
                 "svg": pictures.svg(block).decode(),
-                "width": min(1, block.size[0] / _INCHES),
+                "width": min(1, wide / _INCHES, _TALLEST * wide / high),
             }
         case Data():
-            named = one_line(caption(document, block))
+            named = _soft(caption(document, block))
             return {"kind": "line", "caption": named, "text": data_line(block)}
         case _:
             table = block.table if isinstance(block, Checks) else block
-            named = one_line(caption(document, block))
+            named = _soft(caption(document, block))
             return {"kind": "table", "caption": named, **_table(table)}
 
 
 def _table(table: Table) -> dict[str, Any]:
     rows = [
-        [one_line(column.write(cell)) for column, cell in zip(table.columns, row, strict=True)]
+        [_cell(column, cell) for column, cell in zip(table.columns, row, strict=True)]
         for row in table.rows
     ]
     columns: list[dict[str, Any]] = []
@@ -127,19 +141,25 @@ def _table(table: Table) -> dict[str, Any]:
             }
         )
     return {
-        "made": one_line(made_with(table)),
+        "made": _soft(made_with(table)),
         "columns": columns,
         "rows": rows,
         "total": table.total,
-        "notes": [one_line(note) for note in table.notes],
+        "notes": [_soft(note) for note in table.notes],
         "wide": taken > _UPRIGHT,
     }
 
 
+def _cell(column: Column, cell: Cell) -> str:
+    written = column.write(cell)
+    return _soft(written) if column.kind == "text" else written
+
+
 def _head(label: str, width: int) -> list[str]:
     """Return the lines of the head of a column, few enough to be read."""
-    lines = wrap(label, width, break_long_words=False) or [""]
+    broken = any(len(word) > _LONG for word in label.split())
+    lines = wrap(label, width, break_long_words=broken) or [""]
     while len(lines) > _LINES:
         width += 1
-        lines = wrap(label, width, break_long_words=False)
+        lines = wrap(label, width, break_long_words=broken)
     return lines

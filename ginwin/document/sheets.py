@@ -95,9 +95,10 @@ class Layout:
 
     def row_lines(self, row: tuple[Cell, ...]) -> int:
         """Return the lines that the longest text of a row takes."""
+        texts = ((number, cell) for number, cell in enumerate(row) if isinstance(cell, str))
         return max(
-            line_count(column.write(cell), self.widths[self.place(number)])
-            for number, (column, cell) in enumerate(zip(self.table.columns, row, strict=True))
+            (line_count(cell, self.widths[self.place(number)] - 1) for number, cell in texts),
+            default=1,
         )
 
     def cells(self, number: int, *, total: bool = False, sheet: bool = True) -> str:
@@ -138,7 +139,8 @@ def line_count(text: str, width: float) -> int:
     >>> line_count("one two", 9), line_count("one two", 6), line_count("", 9)
     (1, 2, 1)
     """
-    return len(wrap(one_line(text), max(1, int(width)))) or 1
+    text = one_line(text)
+    return 1 if len(text) <= width else len(wrap(text, max(1, int(width)))) or 1
 
 
 def sheet_names(names: Iterable[str]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import re
 from datetime import datetime
+from itertools import accumulate, chain, repeat
 from typing import TYPE_CHECKING, Any
 
 from ginwin.base.tables import Table
@@ -35,7 +36,7 @@ __all__ = ["spreadsheet_bytes"]
 _CREATED = datetime(2018, 1, 1)  # noqa: DTZ001  (any fixed day: a workbook must name one)
 _REFERENCE = re.compile(r"\{([^.{}]+)\.([^!{}]+)(!total)?\}")
 _LINE = 15  # points: the height of a line of text
-_PAGE = 100  # characters: lines of text above and below a table may be as long
+_PAGE = 100  # characters: a line of text above or below a table
 _COLUMN = 8.43  # characters: the width of a column that has none of its own
 _A4 = (10.0, 6.0)  # inches: what a picture may fill of a page that lies
 _PAPER, _FOOTER = 9, "&L&A&Rpage &P of &N"  # A4
@@ -140,7 +141,9 @@ class _Workbook:
             shown = caption(self.document, block)
             self._write_link(sheet, row, self.layouts[table.name].sheet, shown)
             sheet.write_number(row, 2, len(table.rows), self._format(num_format="#,##0"))
-            sheet.write_string(row, 3, one_line(section.title), self._format(indent=1))
+            sheet.write_string(
+                row, 3, one_line(section.title), self._format(align="left", indent=1)
+            )
         if self.document.figures:
             self._write_link(sheet, row + 1, "Figures", "All figures")
         _for_print(sheet)
@@ -154,12 +157,8 @@ class _Workbook:
         self, sheet: Any, row: int, text: str, style: str, widths: tuple[int, ...]
     ) -> None:
         """Write a line of text over the columns of a sheet, in several lines where it is long."""
-        room, last = 0.0, -1
-        while last + 1 < len(widths) or room < _PAGE:
-            last += 1
-            room += widths[last] if last < len(widths) else _COLUMN
-            if room >= _PAGE:
-                break
+        rooms = enumerate(accumulate(chain(widths, repeat(_COLUMN))))
+        last, room = next((last, room) for last, room in rooms if room >= _PAGE)
         lines = line_count(text, room / _LETTERS[style])
         if lines > 1 and last > 0:
             made = self._format(style, text_wrap=True, valign="top")
@@ -192,7 +191,7 @@ class _Workbook:
     def _write_column(self, sheet: Any, layout: Layout, number: int, column: Column) -> None:
         table, place = layout.table, layout.place(number)
         text, long = column.kind == "text", number in layout.long
-        head = self._format("head", align="left" if text else "right", **_indent(text, place))
+        head = self._format("head", **({"align": "right"} | _aside(text, place)))
         for each in (place, place + 1) if long else (place,):
             sheet.write_string(TOP, each, layout.heads[each], head)
         for row, cells in enumerate(table.rows, start=layout.first):
@@ -211,7 +210,7 @@ class _Workbook:
         if plain is None:
             sheet.write_blank(*place, None, self._format(**made))
         elif isinstance(plain, str):
-            made |= {"text_wrap": True, **_indent(column.kind == "text", place[1])}
+            made |= {"text_wrap": True, **_aside(column.kind == "text", place[1])}
             sheet.write_string(*place, one_line(plain), self._format(**made))
         else:
             made["num_format"] = number_format(column)
@@ -221,7 +220,9 @@ class _Workbook:
         """Put a formula in the place of a total that is the sum of the cells above it."""
         *body, total = (row[number] for row in layout.table.rows)
         if adds_up(body, total):
-            made = self._format(valign="top", **_bold(True), num_format=number_format(column))
+            made = self._format(
+                valign="top", **_bold(wanted=True), num_format=number_format(column)
+            )
             formula = f"=SUM({layout.cells(number, sheet=False)})"
             place = layout.last + 1, layout.place(number)
             sheet.write_formula(*place, formula, made, column.plain(total))
@@ -279,9 +280,9 @@ def _bold(wanted: bool) -> dict[str, Any]:
     return {"bold": True, "top": 1, "bottom": 2} if wanted else {}
 
 
-def _indent(wanted: bool, place: int) -> dict[str, Any]:
-    """Keep text apart from numbers at its left."""
-    return {"indent": 1} if wanted and place else {}
+def _aside(text: bool, place: int) -> dict[str, Any]:
+    """Keep text apart from a number at its left."""
+    return {"align": "left", "indent": min(place, 1)} if text else {}
 
 
 def _set_lines(sheet: Any, row: int, lines: int, letters: float = 1) -> None:

@@ -135,13 +135,13 @@ def _compared(value: int, comparing: Comparing) -> tuple[int, ...]:
 
 def example_table(analysis: Analysis, examples: tuple[Example, ...]) -> Table:
     """Return worked examples as a table, with the symbols of the suits."""
-    several = len(analysis.rules.play) > 1
     rows = tuple(
         (
             one.ending,
             *_laid_out(one.player),
             *_laid_out(one.dealer),
-            *((one.play,) if several else ()),
+            one.play or None,
+            *_settled(analysis.rules, one),
             one.net,
         )
         for one in examples
@@ -157,14 +157,24 @@ def example_table(analysis: Analysis, examples: tuple[Example, ...]) -> Table:
             Column("dealer's melds"),
             Column("dealer's dead wood"),
             Column("dealer's value"),
-            *((Column("play bet", "exact", "antes"),) if several else ()),
+            Column("play bet", "exact", "antes"),
+            Column("ante wins", "exact", "antes"),
+            Column("play bet wins", "exact", "antes"),
             Column("net win", "exact", "antes"),
         ),
         rows,
         analysis.rules.summary(),
         analysis.strategy.describe(analysis.threshold),
-        ("Net win: of the round, all bets together.", *_left_out(analysis, examples)),
+        ("Net win: of both bets together. Below zero a bet loses.", *_left_out(analysis, examples)),
     )
+
+
+def _settled(rules: Rules, one: Example) -> tuple[Fraction, Fraction | None]:
+    """Return what the ante and the play bet win."""
+    if one.event == "fold":
+        return one.net, None
+    ante = rules.net(one.event, count_of(one.player.value), 0)
+    return ante, one.net - ante
 
 
 def _left_out(analysis: Analysis, examples: tuple[Example, ...]) -> Iterator[str]:

@@ -54,6 +54,8 @@ class Source:
         The side bet of the package that stands for the one that the figures are of.
     events : tuple of str
         What the pay table of that side bet may pay for, where it is not known.
+    optional : tuple of str
+        Those of the events that it need not have.
     """
 
     label: str
@@ -64,6 +66,7 @@ class Source:
     figures: tuple[PublishedFigure, ...]
     side_bet: str | None = None
     events: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +159,7 @@ def sources() -> tuple[Source, ...]:
             figures=tuple(PublishedFigure(**figure) for figure in entry["figures"]),
             side_bet=entry.get("side_bet"),
             events=tuple(entry.get("events", ())),
+            optional=tuple(entry.get("optional", ())),
         )
         for entry in tomllib.loads(text)["source"]
     )

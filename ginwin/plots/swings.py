@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_hold", "plot_net_wins"]
 
 _BANDS = (("99 %", "#deebf7"), ("95 %", "#9ecae1"), ("90 %", "#4292c6"))
+_SHORT = 7  # characters of the name of a bar that has room for it
 _LABELLED = 16  # bars that have room for a label
 
 
@@ -57,7 +58,7 @@ def plot_net_wins(table: Table, ax: Axes | None = None, *, title: bool = True) -
             bar.set_hatch("//")
         elif win == 0:
             bar.set_facecolor("white")
-    if len(wins) <= _LABELLED:
+    if len(wins) <= _LABELLED and max(len(str(win)) for win in wins) <= _SHORT:
         labels = [percentage(share) for share in shares]
         ax.bar_label(bars, labels, padding=2, fontsize="small")
     else:

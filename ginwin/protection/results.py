@@ -72,11 +72,11 @@ def removal_table(removal: Removal) -> Table:
         "Effect of removal",
         (
             Column("card out"),
-            Column("house edge, kept", "percent", _EDGE, digits=4),
-            Column("raise rate, kept", "percent", _HANDS, digits=4),
-            Column("house edge, best", "percent", _EDGE, digits=4),
-            Column("raise rate, best", "percent", _HANDS, digits=4),
-            *(Column(f"house edge, {name}", "percent", "% of bet", digits=4) for name in bets),
+            Column("change of edge, kept", "percent", _EDGE, digits=4),
+            Column("change of rate, kept", "percent", _HANDS, digits=4),
+            Column("change of edge, best", "percent", _EDGE, digits=4),
+            Column("change of rate, best", "percent", _HANDS, digits=4),
+            *(Column(f"change of edge, {name}", "percent", "% of bet", digits=4) for name in bets),
         ),
         tuple(rows),
         removal.rules.summary(),
@@ -123,7 +123,9 @@ def _informed_table(protection: Protection) -> Table:
         seed = protection.seats[0].seed
         notes.append(
             f"Rows about other seats are sampled (seed {seed}; intervals of 95 %): sets of known "
-            "cards are drawn, and hands from each; the chances against each hand are exact."
+            "cards are drawn, and hands from each; the chances against each hand are exact. The "
+            "half width +- is that of the house edge; the other figures of these rows are sampled "
+            "too."
         )
         sets = "; ".join(f"{seen.seats}: {seen.total.sets:,}" for seen in protection.seats)
         notes.append(f"Sets drawn, by the number of other seats: {sets}.")

@@ -32,8 +32,8 @@ def base_game_section(request: Request) -> Section:
             outcome_table(own),
             figure_table(own),
             Text(
-                "The same by what the round pays, beside the true odds: what it would have to pay "
-                "to one to be fair by itself."
+                "The same by what the round nets. Where it wins, the net win over what is staked "
+                "is what it pays to one; beside it stand the true odds against that ending."
             ),
             _odds_table(own),
             *house_tables(own, request.counts, threads=request.threads),
@@ -43,31 +43,36 @@ def base_game_section(request: Request) -> Section:
 
 def _odds_table(analysis: Analysis) -> Table:
     """Return events by what they pay, with their true odds."""
-    deals: dict[tuple[str, Fraction], int] = {}
+    deals: dict[tuple[str, Fraction, Fraction], int] = {}
     for row in analysis.outcomes:
-        key = row.event, Fraction(row.pays)
+        key = row.event, Fraction(row.play), Fraction(row.pays)
         deals[key] = deals.get(key, 0) + row.combinations
     rows: list[tuple[Cell, ...]] = []
-    for (event, pays), combinations in deals.items():
+    for (event, play, net), combinations in deals.items():
         share = Fraction(combinations, analysis.deals)
-        odds = (1 - share) / share if share else None
-        rows.append((event, pays, combinations, share, odds, 1 / share if share else None))
-    rows.append(("total", None, analysis.deals, Fraction(1), None, None))
+        staked = 1 + play
+        paid = net / staked if net > 0 else None
+        one_in = 1 / share if share else None
+        true = (1 - share) / share if share and net > 0 else None
+        rows.append((event, staked, net, paid, combinations, share, one_in, true))
+    rows.append(("total", None, None, None, analysis.deals, Fraction(1), None, None))
     return Table(
         "true_odds",
-        "Pays and true odds",
+        "What rounds net, and true odds",
         (
             Column("event"),
-            Column("pays", "exact", "antes"),
+            Column("staked", "exact", "antes"),
+            Column("net win", "exact", "antes"),
+            Column("pays", "exact", "to one"),
             Column("combinations", "integer", "deals"),
             Column("probability", "number", digits=9),
-            Column("true odds", "number", "to one", digits=4),
             Column("one in", "number", "rounds", digits=4),
+            Column("true odds", "number", "to one", digits=4),
         ),
         tuple(rows),
         analysis.rules.summary(),
         analysis.strategy.describe(analysis.threshold),
-        ("Pays: the net win of the round, all bets together.",),
-        keys=2,
+        ("Net win: of all bets together. Pays: the net win over what is staked.",),
+        keys=3,
         total=True,
     )

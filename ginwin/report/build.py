@@ -54,6 +54,7 @@ def build_report(request: Request) -> Document:
     own = request.analysis
     facts = (
         ("Rules", request.rules.name),
+        ("Made by", "the program ginwin; no test laboratory and no distributor has checked it"),
         *((("Source", request.rules.source),) if request.rules.source else ()),
         ("Strategy", own.strategy.describe(own.threshold)),
         ("Side bets", ", ".join(bet.title for bet in request.side_bets) or "none"),

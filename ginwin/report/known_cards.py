@@ -89,7 +89,9 @@ def _removal(request: Request) -> Iterator[Block]:
         "side bets": "\n".join(bet.to_toml() for bet in request.side_bets),
     }
     (table,) = kept_tables("removal", key, make)
-    changes = {rank: exact(change) for rank, change in column(table, "house edge, kept").items()}
+    changes = {
+        rank: exact(change) for rank, change in column(table, "change of edge, kept").items()
+    }
     least, most = (end(changes, key=changes.__getitem__) for end in (min, max))
     yield Text(
         "When one card is known to be out, the house edge of the player who keeps to the strategy "

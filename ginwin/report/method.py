@@ -130,7 +130,7 @@ def _checks(request: Request) -> Iterator[Check]:
     )
     yield Check(
         "dealer qualifies",
-        "1 - deals not qualified / deals",
+        "1 - not qualified / deals, table of counts",
         request.dealer_qualifies,
         f"1-SUM({{counts.not qualified}})/{every}",
     )

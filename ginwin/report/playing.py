@@ -12,7 +12,7 @@ from ginwin.base.exact import plural
 from ginwin.base.kept import kept_tables
 from ginwin.document.model import Data, Figure, Section, Text
 from ginwin.plots.decisions import plot_decisions
-from ginwin.report.wording import cell, column, exact, listed, percent
+from ginwin.report.wording import cell, column, exact, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,8 +58,9 @@ def playing_section(request: Request) -> Section:
             "decisions",
             "What each decision is worth, by value",
             lambda axes: plot_decisions(values, axes, title=False),
-            "Values stand in their order, the best at the left. The highest line is that of the "
-            "best decision; vertical lines show where it changes.",
+            "Values stand in their order, the best at the left. The higher line is that of the "
+            "best decision; dotted lines show where it changes. Grey strokes span the hands of a "
+            "value where the exact cards decide, and the small picture enlarges that part.",
         ),
         Data(values),
         *_exact_cards(study),
@@ -169,13 +170,13 @@ def _arranging(request: Request) -> tuple[Block, ...]:
 
     (table,) = kept_tables("arranging", {"rules": request.rules.to_toml()}, make)
     place = [one.name for one in table.columns].index("change, published")
-    changes = [
-        listed([f"{percent(row[place], 4)} ({row[1]})" for row in table.rows if row[0] == side])
-        for side in ("player", "dealer")
-    ]
+    worst = max(exact(row[place]) for row in table.rows if row[0] == "player")
     text = (
-        "Who does not see the best arrangement of a hand loses by it. With the published strategy "
-        f"the house edge changes by {changes[0]} of the ante where the player arranges so, and by "
-        f"{changes[1]} where the dealer does."
+        "A side that does not see the best arrangement of its hands loses by it. Ranks first puts "
+        "away the melds of rank, then those of suit; suits first does it the other way round; "
+        "better of two takes the better result of both; house is the written house way, which asks "
+        "for the fewest cards and then the lowest highest one, with the worst that it leaves open. "
+        f"With the published strategy the costliest of them costs the player {percent(worst)} of "
+        "the ante."
     )
     return Text(text), table

@@ -27,7 +27,9 @@ def rules_section(request: Request) -> Section:
                 "put away, no card is in two of them, and what is left over is the dead wood. Each "
                 "side lays out its cards so that the fewest are left, and of those ways takes the "
                 "one with the lowest highest card, then the lowest second highest, and so on. The "
-                "player antes, looks at his cards, and folds or raises." + _arranged(request)
+                "value of a hand is how many cards are left, and their ranks; gin is a hand with "
+                "none. The player antes and looks at his cards. He folds, or raises by making the "
+                "play bet." + _arranged(request)
             ),
             Text(f"The rules of this report: {name}.{source}"),
             List(tuple(details)),

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["sensitivity_section"]
 
 _PAY = "pays.win.ante.0"  # of the ante, for a win with no dead wood
+_PAID = "pay of the ante for a win with no dead wood"
 _PAYS = range(11)
+_QUALIFIERS = ("3 cards", "9-8-7-6", "10-9-8-7", "J-10-9-8", "Q-J-10-9", "4 cards", "always")
 _TIES = {"lose both bets": -1, "push": 0, "win even money": 1}
 _BEST = "best-threshold"
 
@@ -41,11 +43,13 @@ def sensitivity_section(request: Request) -> Section:
 
 def _blocks(request: Request, tables: Mapping[str, Table]) -> Iterator[Block]:
     yield Text("What the game would be worth if one rule were another, all else as it is.")
+    yield tables["qualifiers"]
     yield from _qualifiers(request, tables)
     pays = {str(request.strategy): tables["pay_own"], _BEST: tables["pay_best"]}
     own = Fraction(str(request.rules.held(_PAY)))
     yield Text(
-        "The pay of the ante for a win with no dead wood: one to one instead of nothing changes "
+        "What the ante pays for a win with no dead wood, where "
+        f"{_play_bet_pays(request.rules)}: one to one instead of nothing changes "
         f"the house edge by {percent(_step(tables['pay_own']), 4)} of the ante."
     )
     yield tables["pay_own"]
@@ -53,10 +57,10 @@ def _blocks(request: Request, tables: Mapping[str, Table]) -> Iterator[Block]:
         yield Data(tables["pay_best"])
     yield Figure(
         "pays",
-        "House edge by the pay for a win with no dead wood",
-        lambda axes: plot_pays(pays, axes, own, title=False),
-        "One line for the strategy of this report, one for the best threshold under each pay. "
-        "Where the line is below zero, the player has the advantage.",
+        "House edge by the pay of the ante for a win with no dead wood",
+        lambda axes: plot_pays(pays, axes, own, pay=_PAID, title=False),
+        "One line for the strategy of this report, one for the best threshold under each pay; "
+        "where they are close they cover each other. Below zero the player has the advantage.",
     )
     yield Text("What ties do, and the rule sets of the package beside the rules of this report:")
     yield tables["ties"]
@@ -83,10 +87,16 @@ def _qualifiers(request: Request, tables: Mapping[str, Table]) -> Iterator[Block
         "qualifiers",
         "House edge under every qualifier",
         lambda axes: plot_landscape(table, axes, own, title=False),
-        "Tough qualifiers are at the left. The line of the best threshold is that of the best "
-        "answer to each qualifier; the point marks the rules of this report.",
+        "Tough qualifiers are at the left. One line is that of a player who keeps to the published "
+        "strategy, the others those of the best threshold and of the best decision for each value "
+        "under each qualifier. The point marks the rules of this report.",
     )
     yield Data(table)
+
+
+def _play_bet_pays(rules: Rules) -> str:
+    """Say what the play bet pays for a win with no dead wood."""
+    return f"the play bet pays {rules.held('pays.win.play.0')} to 1 then"
 
 
 def _step(table: Table) -> Fraction:
@@ -116,18 +126,21 @@ def _made(request: Request) -> Iterator[Table]:
         ("pay_best", _BEST, ", with the best threshold"),
     ):
         swept = sweep(rules, axis, strategy, threads=request.threads)
-        title = f"The pay for a win with no dead wood{played}"
+        title = f"What the ante pays for a win with no dead wood{played}"
         head = Column("pay", "exact", "to one")
         rows = tuple((Fraction(str(row[0])), *row[1:]) for row in swept.rows)
         columns = (head, *swept.columns[1:])
-        yield replace(swept, name=name, title=title, columns=columns, rows=rows)
+        notes = (f"Pay: that of the ante; {_play_bet_pays(rules)}.", *swept.notes[1:])
+        yield replace(swept, name=name, title=title, columns=columns, rows=rows, notes=notes)
+    usual = {one: rules.with_settings([f"dealer.qualifies={one}"]) for one in _QUALIFIERS}
+    own = {"these rules": rules}
+    yield _side_by_side(request, "qualifiers", "Usual qualifiers", {**own, **usual})
     ties = {
         what: rules.with_settings([f"pays.tie.{bet}={{other={pay}}}" for bet in ("ante", "play")])
         for what, pay in _TIES.items()
     }
     yield _side_by_side(request, "ties", "What ties do", {"as it is": rules, **ties})
     presets = {name: Rules.load(name) for name in preset_names()}
-    own = {"these rules": rules}
     yield _side_by_side(request, "presets", "Rule sets side by side", {**own, **presets})
 
 

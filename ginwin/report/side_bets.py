@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ _TOGETHER = ("swing", "joint", "given")
 
 _DRAWN = 4  # side bets in a plot
 _SHOWN = 10  # pay tables of a search
+_LETTERS = "ab"  # of those that are shown in full
 
 
 def side_bets_section(request: Request) -> Section:
@@ -110,12 +112,15 @@ def _searched(bet: SideBet) -> list[Table]:
         name=source.label,
         deal=bet.deal,
         melds=bet.melding,
-        pays=[{"event": event, "optional": True} for event in source.events],
+        pays=[{"event": event, "optional": event in source.optional} for event in source.events],
     )
     decimals = len(figure.printed.partition(".")[2])
     half_unit = Fraction(1, 2 * 10**decimals)
     design = design_pays(choices, Fraction(figure.printed) / 100, half_unit / 100, show=_SHOWN)
-    return [design_table(design)]
+    others = [one for one in design.tables if one.house_edge and one.bet.pays != bet.pays]
+    shown = zip(_LETTERS, others, strict=False)
+    tables = (replace(bonus_table(one), name=f"found_{letter}") for letter, one in shown)
+    return [design_table(design), *tables]
 
 
 def _figures(tables: tuple[Table, ...]) -> Iterator[Figure]:
@@ -145,6 +150,10 @@ def _found(bet: SideBet, place: int, tables: Mapping[str, Table]) -> Iterator[Bl
         "does not tell which was published."
     )
     yield tables[f"pay_tables_{place}"]
+    found = [f"found_{letter}_{place}" for letter in _LETTERS]
+    if shown := [tables[name] for name in found if name in tables]:
+        yield Text("The simplest of these besides that of this report, in full:")
+        yield from shown
 
 
 def _together(

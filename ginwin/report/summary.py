@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ginwin.base.tables import Column, Table
+from ginwin.bonus.sidebets import analyze_bonus
 from ginwin.document.model import List, Section, Text
 from ginwin.play.analysis import UNITS
 from ginwin.play.published import compare_published
@@ -41,7 +42,7 @@ def summary_section(request: Request) -> Section:
         f"All {own.deals:,} deals of two hands are counted, in whole numbers. Every figure of the "
         "base game and of the side bets follows from such counts; what is sampled says so."
     )
-    findings = tuple(_findings(request))
+    findings = (*_findings(request), *_side_bets(request))
     blocks: tuple[Block, ...] = (Text(answer), _figures(request))
     if findings:
         blocks = (*blocks, List(findings))
@@ -83,6 +84,12 @@ def _figures(request: Request) -> Table:
             ),
         ),
     )
+
+
+def _side_bets(request: Request) -> Iterator[str]:
+    for bet in request.side_bets:
+        edge = percent(analyze_bonus(bet).house_edge)
+        yield f"Side bet {bet.title}: house edge {edge} of that bet."
 
 
 def _findings(request: Request) -> Iterator[str]:

@@ -44,7 +44,7 @@ def swings_section(request: Request) -> Section:
             "net-wins",
             "What one round wins",
             lambda axes: plot_net_wins(net_win, axes, title=False),
-            "How often each net win of a round comes, in percent of rounds.",
+            "How often each net win of a round comes, in percent of rounds; losses are hatched.",
         ),
         Text(_many_rounds(tables["rounds"], hold)),
         tables["rounds"],
@@ -53,7 +53,8 @@ def swings_section(request: Request) -> Section:
             "hold",
             "Band of the actual hold against the number of rounds",
             lambda axes: plot_hold(hold, axes, request.analysis.house_edge, title=False),
-            "The band narrows around the house edge, about threefold for ten times the rounds.",
+            "The band narrows around the house edge, about threefold for ten times the rounds. It "
+            "is worked out at the points; the lines between them only lead the eye.",
         ),
         Text(_ruin(tables["ruin"])),
         tables["ruin"],

@@ -35,8 +35,12 @@ def number(figure: Cell, digits: int) -> str:
 
 
 def percent(share: Cell, digits: int = 2) -> str:
-    """Write a share of a table as a percentage."""
-    return f"{number(100 * exact(share), digits)} %"
+    """Write a share of a table as a percentage; one that would round to zero is below so much."""
+    figure = 100 * exact(share)
+    least = Fraction(1, 10**digits)
+    if 0 < figure < least / 2:
+        return f"less than {number(least, digits)} %"
+    return f"{number(figure, digits)} %"
 
 
 def column(table: Table, name: str) -> dict[Cell, Cell]:

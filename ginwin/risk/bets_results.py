@@ -99,7 +99,7 @@ def spots_table(spots: Spots, number: int) -> Table:
     if spots.correlation is not None:
         estimates["Correlation of two spots"] = spots.correlation
     notes += [
-        f"{label}: {value:.4f} +- {error:.4f} [{low:.4f}, {high:.4f}]."
+        f"{label}: {value:.4f}, standard error {error:.4f}, interval {low:.4f} to {high:.4f}."
         for label, (value, error, low, high) in estimates.items()
     ]
     base = spots.analysis

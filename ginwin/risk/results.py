@@ -113,7 +113,7 @@ def swing_table(risk: Risk) -> Table:
                 "wager."
             ),
             (
-                f"Volatility index: z standard deviations, z = {Z_90:.3f} (90 %). Over n rounds "
+                f"Volatility index: z standard deviations, z = {Z_90:.6f} (90 %). Over n rounds "
                 "the actual hold is within this over the root of n of the house edge, 90 times in "
                 "100, as far as the normal law holds."
             ),
@@ -387,7 +387,9 @@ def _exponent_notes(ruin: Ruin) -> tuple[str, ...]:
     if ruin.exponent is None:
         return ()
     factor = f"exp(-{ruin.exponent:.6f})"
-    return (f"In the long run each ante more takes the risk times {factor} (Lundberg's exponent).",)
+    return (
+        f"In the long run each ante more multiplies the risk by {factor} (Lundberg's exponent).",
+    )
 
 
 def _length(ruin: Ruin) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 from operator import lt
 from typing import TYPE_CHECKING, cast
 
@@ -109,7 +109,7 @@ def landscape(
         ),
         tuple(rows),
         rules.summary(),
-        "the best answer to each qualifier",
+        "that of each column",
         _notes(rows),
     )
 
@@ -144,7 +144,7 @@ def landmarks(table: Table, rules: Rules) -> Table:
         if row[1] != after[1] and row[1]
     ]
     found += [
-        (number, f"the last with the edge {'below' if edge < 0 else 'above'} 0")
+        (number, f"edge {'above' if edge < 0 else 'below'} 0 from the next on")
         for number, (edge, after) in enumerate(pairwise(edges))
         if edge and after and (edge < 0) != (after < 0)
     ]
@@ -157,6 +157,7 @@ def landmarks(table: Table, rules: Rules) -> Table:
         title="Landmarks of the landscape",
         columns=(Column("landmark"), *table.columns),
         rows=tuple((", ".join(marks[number]), *table.rows[number]) for number in sorted(marks)),
+        notes=("Highest, lowest, above and below 0: the edge by best threshold.", *table.notes),
         keys=2,
     )
 
@@ -173,14 +174,12 @@ def _notes(rows: Sequence[Sequence[Cell]]) -> tuple[str, ...]:
     steps = [after - before for before, after in pairwise(edges)]
     rises, falls = sum(step > 0 for step in steps), sum(step < 0 for step in steps)
     better = sum(map(lt, _edges(rows, _BY_VALUE_EDGE), edges))
+    turns = [rising for rising, _ in groupby(step > 0 for step in steps if step)]
     return (
         (
             f"Against the best threshold, making the qualifier one step easier raises the house "
-            f"edge {rises:,} times and lowers it {falls:,} times. So a tougher qualifier can help "
-            "or hurt the player."
-            if rises and falls
-            else f"Against the best threshold, {rises:,} steps to an easier qualifier raise the "
-            f"house edge and {falls:,} lower it."
+            f"edge {rises:,} times and lowers it {falls:,} times"
+            + (", all rises before all falls." if turns == [True, False] else ".")
         ),
         (
             f"The best decision for each value is worth more than the best threshold under "
