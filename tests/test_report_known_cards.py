@@ -67,8 +67,8 @@ def test_exact_and_sampled_rows(made: list[dict[str, object]]) -> None:
     assert made[0]["seed"] == 0
     assert (
         "the house edge per ante is 25.00 % with nothing known, 12.50 % with a dealer card known "
-        "and -12.50 % with cards of 5 other seats known. 1 of the 3 ways to know more gives the "
-        "player the advantage: cards of 5 other seats." in text
+        "and -12.50 % with cards of 5 other seats known (sampled). 1 of the 3 ways to know more "
+        "gives the player the advantage: cards of 5 other seats." in text
     )
     assert "change of edge, Gin" in [column.name for column in tables["removal"].columns]
 

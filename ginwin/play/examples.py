@@ -12,7 +12,7 @@ from ginwin.cards import format_cards, hand_of
 from ginwin.melds import arrange
 from ginwin.play.hands import analyze_hand
 from ginwin.simulation.rounds import deal_rounds
-from ginwin.values import COUNT_SHIFT, count_of, ranks_of, value_label
+from ginwin.values import COUNT_SHIFT, count_of, ranks_of
 
 if TYPE_CHECKING:
     from ginwin.counting.counts import Counts
@@ -153,19 +153,23 @@ def example_table(analysis: Analysis, examples: tuple[Example, ...]) -> Table:
             Column("how it ends"),
             Column("player's melds"),
             Column("player's dead wood"),
-            Column("value"),
             Column("dealer's melds"),
             Column("dealer's dead wood"),
-            Column("dealer's value"),
             Column("play bet", "exact", "antes"),
-            Column("ante wins", "exact", "antes"),
-            Column("play bet wins", "exact", "antes"),
+            Column("ante", "exact", "antes"),
+            Column("play", "exact", "antes"),
             Column("net win", "exact", "antes"),
         ),
         rows,
         analysis.rules.summary(),
         analysis.strategy.describe(analysis.threshold),
-        ("Net win: of both bets together. Below zero a bet loses.", *_left_out(analysis, examples)),
+        (
+            (
+                "Ante, play: what the ante and the play bet win, below zero if they lose; net win: "
+                "both together."
+            ),
+            *_left_out(analysis, examples),
+        ),
     )
 
 
@@ -193,7 +197,7 @@ def _left_out(analysis: Analysis, examples: tuple[Example, ...]) -> Iterator[str
         yield f"Too rare to be among {_ROUNDS:,} dealt rounds: {', '.join(rare)}."
 
 
-def _laid_out(hand: Arrangement) -> tuple[str, str, str]:
+def _laid_out(hand: Arrangement) -> tuple[str, str]:
     melds = " | ".join(format_cards(meld, symbols=True) for meld in hand.melds)
     dead_wood = format_cards(hand.dead_wood, symbols=True)
-    return melds or "none", dead_wood or "none", value_label(hand.value)
+    return melds or "none", dead_wood or "none"

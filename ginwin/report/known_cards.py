@@ -127,7 +127,12 @@ def _with_method(table: Table) -> Table:
 def _worth(table: Table) -> str:
     edges = {str(known): exact(edge) for known, edge in column(table, "house edge").items()}
     shown = dict.fromkeys(("nothing", "a dealer card", list(edges)[-1]))
-    parts = [f"{percent(edges[known])} with {known} known" for known in shown]
+    method = column(table, "method")
+    parts = [
+        f"{percent(edges[known])} with {known} known"
+        + (" (sampled)" if method[known] == "sampled" else "")
+        for known in shown
+    ]
     ahead = [known for known in edges if edges[known] < 0]
     if not ahead:
         advantage = "None of the ways to know more gives the player the advantage."
