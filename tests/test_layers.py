@@ -34,7 +34,7 @@ MODULES = {
         melds
     """,
     "base": """
-        estimates exact tomltext
+        bars estimates exact tomltext
         amounts tables
         files jit terminal
         kept

@@ -27,11 +27,12 @@ from fractions import Fraction
 from typing import Any
 
 from ginwin.base.amounts import check_amount, check_whole
+from ginwin.base.bars import Bar, no_bar
 from ginwin.base.exact import exact_json, plain_decimal, plural, ratio_json
 from ginwin.bonus.bonusfile import PayChoices, SideBet
 from ginwin.bonus.event_lists import ORDERS, Row, event_lists
 from ginwin.bonus.features import Features
-from ginwin.bonus.search import Bar, Search, no_bar
+from ginwin.bonus.search import Search
 from ginwin.bonus.sidebets import BonusAnalysis, analyze_bonus, fitting_features
 from ginwin.errors import InputError
 from ginwin.variants.targets import MOST_SHOWN

@@ -8,8 +8,6 @@ pay tables that will be shown are kept; the worst of them is the bound for those
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -20,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ginwin.base.bars import Bar, no_bar
 from ginwin.base.jit import in_threads
 from ginwin.bonus.feature_kernels import find_pays
 
@@ -28,23 +27,15 @@ if TYPE_CHECKING:
 
     from ginwin.bonus.event_lists import EventList
 
-__all__ = ["Bar", "Search", "no_bar"]
+__all__ = ["Search"]
 
 Ints = NDArray[np.int64]
-
-Bar = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
-"""Told how many there are and what they are; gives what is told how many more are done."""
 
 _STEPS = 1 << 22  # of a piece: some hundredths of a second
 _AT_ONCE = 16  # pieces
 _MOST_FOUND = 1 << 12  # pay tables of a piece
 _NARROWEST = Fraction(1, 10**6)  # distance from the target
 _NO_BOUND = np.iinfo(np.int64).max
-
-
-def no_bar(_total: int, _what: str) -> AbstractContextManager[Callable[[int], None]]:
-    """Show no progress."""
-    return nullcontext(lambda _: None)
 
 
 class _Listed(NamedTuple):

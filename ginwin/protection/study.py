@@ -8,11 +8,12 @@ count of the unseen cards (`ginwin.protection.seat_rules`) makes of it without a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from ginwin.base.bars import Bar, no_bar
 from ginwin.base.jit import thread_count
 from ginwin.counting.general import GeneralCounts
 from ginwin.counting.routes import check_rules, counts_for
@@ -37,10 +38,7 @@ if TYPE_CHECKING:
     from ginwin.protection.checkpoints import Checkpoint
     from ginwin.rules.rules import Rules
 
-__all__ = ["Bar", "Protection", "parse_seats", "protect"]
-
-Bar = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
-"""Shows progress: from how many there are of what, a function to be told how many more are done."""
+__all__ = ["Protection", "parse_seats", "protect"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +131,6 @@ def parse_seats(text: str, rules: Rules) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-@contextmanager
-def _no_bar(_total: int, _what: str) -> Iterator[Callable[[int], None]]:
-    yield lambda _: None
-
-
 def protect(
     rules: Rules,
     seats: Sequence[int] | int | None = None,
@@ -149,7 +142,7 @@ def protect(
     checkpoint: Checkpoint | None = None,
     submitter: Submitter | None = None,
     splits: Iterable[Iterable[int]] = LOW_HIGH,
-    bar: Bar = _no_bar,
+    bar: Bar = no_bar,
 ) -> Protection:
     """Return what knowing cards is worth, on the standard deck.
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ginwin.base.bars import Bar, no_bar
 from ginwin.counting.routes import counts_for
 from ginwin.play.analysis import Analysis, analyze
 
@@ -18,15 +17,7 @@ if TYPE_CHECKING:
     from ginwin.play.strategy import Strategy
     from ginwin.rules.rules import Rules
 
-__all__ = ["Bar", "Request"]
-
-Bar = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
-"""Shows progress: from how many there are of what, a function to be told how many more are done."""
-
-
-@contextmanager
-def _no_bar(_total: int, _what: str) -> Iterator[Callable[[int], None]]:
-    yield lambda _: None
+__all__ = ["Request"]
 
 
 @dataclass(frozen=True)
@@ -57,7 +48,7 @@ class Request:
     command: str
     quick: bool = False
     threads: int | None = None
-    bar: Bar = _no_bar
+    bar: Bar = no_bar
 
     @cached_property
     def counts(self) -> Counts:
