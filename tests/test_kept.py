@@ -114,10 +114,11 @@ def test_the_code_is_all_sources_and_the_libraries(
     source, preset = tmp_path / "module.py", tmp_path / "rules" / "preset.toml"
     source.write_text("a = 1")
     preset.write_text("b = 1")
-    (tmp_path / "module.pyc").write_text("compiled")
     monkeypatch.setattr(kept, "files", lambda _: tmp_path)
     before = kept._code()
-    (tmp_path / "module.pyc").write_text("compiled otherwise")
+    for compiled in (tmp_path / "__pycache__", tmp_path / "rules" / "__pycache__"):
+        compiled.mkdir()  # as the first run makes them beside the sources it loads
+        (compiled / "module.pyc").write_text("compiled")
     assert kept._code() == before
     preset.write_text("b = 2")
     found = [before, kept._code()]
@@ -125,11 +126,12 @@ def test_the_code_is_all_sources_and_the_libraries(
     assert kept._code() == before
     source.write_text("a = 2")
     found.append(kept._code())
-    source.rename(tmp_path / "moved.py")
-    found.append(kept._code())
+    for place in (tmp_path / "moved.py", tmp_path / "rules" / "moved.py"):
+        source = source.rename(place)
+        found.append(kept._code())
     monkeypatch.setattr("numpy.__version__", "0")
     found.append(kept._code())
-    assert len(set(found)) == 5
+    assert len(set(found)) == 6
 
 
 @pytest.mark.parametrize(

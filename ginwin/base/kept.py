@@ -10,7 +10,7 @@ missing, and no state of the disk ends a run: what cannot be kept is worked out 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from fractions import Fraction
@@ -88,21 +88,24 @@ def _code() -> str | None:
     """Return a digest of the code that makes results; None where it cannot be read."""
     digest = sha256(f"numpy {np.__version__}, numba {numba.__version__}".encode())
     try:
-        for name, content in _sources(files("ginwin"), leave_out=_SHOWING):
-            digest.update(f"\0{name} {len(content)}\0".encode() + content)
+        for path, content in _sources(files("ginwin")):
+            digest.update(f"\0{path} {len(content)}\0".encode() + content)
     except OSError:
         return None
     return digest.hexdigest()
 
 
-def _sources(folder: Traversable, leave_out: Sequence[str] = ()) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of all files of the package that matter, in a fixed order."""
+def _sources(folder: Traversable, under: str = "") -> Iterator[tuple[str, bytes]]:
+    """Yield the paths and contents of all files of the package that matter, in a fixed order.
+
+    A folder by itself does not matter: those of compiled code appear while the package is loaded.
+    """
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir() and entry.name not in leave_out:
-            yield entry.name, b""
-            yield from _sources(entry)
-        elif entry.name.endswith((".py", ".toml")):
-            yield entry.name, entry.read_bytes()
+        path = under + entry.name
+        if entry.is_dir() and path not in _SHOWING:
+            yield from _sources(entry, path + "/")
+        elif path.endswith((".py", ".toml")):
+            yield path, entry.read_bytes()
 
 
 _LOADED = _code()
