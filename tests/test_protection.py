@@ -77,6 +77,10 @@ def test_all_ways_side_by_side() -> None:
     assert data["samples"][1]["sets"] >= 2000
     for table in protection_tables(found):
         assert len(table.to_frame()) >= 1
+    rates = [Estimate(0.5, 0.0, 0.5 - half, 0.5 + half) for half in (0.01, 0.0123409)]
+    rows = [replace(row, raise_rate=rate) for row, rate in zip(found.rows[2:], rates, strict=True)]
+    notes = " ".join(protection_tables(replace(found, rows=(*found.rows[:2], *rows)))[0].notes)
+    assert "that of the raise rate is at most 1.24, and that of changed at most" in notes
 
 
 @pytest.mark.usefixtures("small")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from ginwin.protection.informed import Figure, figure_value
 
 if TYPE_CHECKING:
     from ginwin.base.tables import Cell
+    from ginwin.protection.informed import Informed
     from ginwin.protection.rank_seen import RankRule
     from ginwin.protection.removal import Removal
     from ginwin.protection.seat_rules import CountingRule
@@ -123,12 +125,12 @@ def _informed_table(protection: Protection) -> Table:
         seed = protection.seats[0].seed
         notes.append(
             f"Rows about other seats are sampled (seed {seed}; intervals of 95 %): sets of known "
-            "cards are drawn, and hands from each; the chances against each hand are exact. The "
-            "half width +- is that of the house edge; the other figures of these rows are sampled "
-            "too."
+            "cards are drawn, and hands from each; the chances against each hand are exact."
         )
         sets = "; ".join(f"{seen.seats}: {seen.total.sets:,}" for seen in protection.seats)
         notes.append(f"Sets drawn, by the number of other seats: {sets}.")
+    if sampled := [row for row in protection.rows if not row.exact]:
+        notes.append(_error_note(sampled))
     for seen in protection.seats:
         if seen.reached is False:
             half = seen.house_edge.high - seen.house_edge.value
@@ -158,6 +160,22 @@ def _informed_table(protection: Protection) -> Table:
         "the best decisions with what is known",
         tuple(notes),
     )
+
+
+def _error_note(sampled: list[Informed]) -> str:
+    """Say how far sampled figures can be off."""
+    rate = max(_half_width(row.raise_rate) or 0 for row in sampled)
+    changed = max(_half_width(row.changed) or 0 for row in sampled)
+    return (
+        "+- is half of the interval of 95 % of the house edge. In these rows that of the raise "
+        f"rate is at most {_at_most(rate)}, and that of changed at most {_at_most(changed)} % of "
+        "hands; standard deviation and index are sampled too."
+    )
+
+
+def _at_most(part: float) -> str:
+    """Return a part in percent with two digits, rounded up."""
+    return f"{math.ceil(10_000 * part) / 100:.2f}"
 
 
 def _rank_table(protection: Protection, rule: RankRule) -> Table:
@@ -302,10 +320,13 @@ def _raises(threshold: int | None, largest: int | None, worst: int) -> tuple[Cel
 
 
 def _with_half_width(figure: Figure) -> tuple[Cell, Cell]:
-    """A figure and the half width of its interval, which an exact one has not."""
-    if isinstance(figure, Estimate):
-        return figure.value, (figure.high - figure.low) / 2
-    return figure, None
+    """A figure and the half width of its interval."""
+    return figure.value if isinstance(figure, Estimate) else figure, _half_width(figure)
+
+
+def _half_width(figure: Figure) -> float | None:
+    """The half width of the interval of a figure; an exact one has none."""
+    return (figure.high - figure.low) / 2 if isinstance(figure, Estimate) else None
 
 
 def _cells(*figures: Figure) -> tuple[Cell, ...]:
