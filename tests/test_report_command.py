@@ -106,7 +106,7 @@ def test_what_the_report_is_about(built: Built, tmp_path: Path) -> None:
     assert request.side_bets == ()
     assert request.rules.held("pays.win.ante.0") == 2
     names = {path.name for path in (tmp_path / "out").iterdir()}
-    assert names == {"my-rules.md", "my-rules.json", "my-rules-images"}
+    assert names == {f"my-rules-changed{rest}" for rest in (".md", ".json", "-images")}
 
 
 def test_a_name_that_is_no_text(

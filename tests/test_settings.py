@@ -116,6 +116,11 @@ def test_the_name_says_what_was_changed() -> None:
     assert jack.name == "Gin and Win, GLI report, with dealer.qualifies=J-10-9-8"
     both = jack.with_settings(["pays.win.ante.0=2"])
     assert both.name == f"{jack.name}, with pays.win.ante.0=2"
+    assert jack.source == both.source == f"changed from: {GLI.source}"
+    assert jack.with_settings(["source=our own"]).source == "our own"
+    assert GLI.with_settings(["source="]).with_settings(["dealer.qualifies=J"]).source == ""
+    long = GLI.with_settings([f"source={'x' * 200}", "name=long"])
+    assert len(long.with_settings(["dealer.qualifies=J"]).source) == 200
     assert GLI.with_settings(["dealer.qualifies=J", "name=Jack"]).name == "Jack"
     many = GLI.with_settings([f"pays.tie.ante.{count}=-1/2" for count in range(8)])
     assert many.name == "Gin and Win, GLI report, with 8 keys set"  # no room for all

@@ -140,7 +140,8 @@ def _write(
             raise InputError("rules", word, "a path whose name is UTF-8 text")
     request = Request(rules, parsed, loaded, shlex.join(words), quick, threads, progress_bar)
     document = build_report(request)
-    for path in write_document(document, out, file_name(Path(name).stem), wanted, "--out"):
+    stem = file_name(Path(name).stem + ("-changed" if settings else ""))
+    for path in write_document(document, out, stem, wanted, "--out"):
         typer.echo(f"Wrote {one_line(str(path))}")
 
 

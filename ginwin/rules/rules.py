@@ -29,7 +29,8 @@ __all__ = ["Event", "Rules", "preset_names"]
 Event = Literal["fold", "not qualified", "win", "tie", "lose"]
 """How a round ends for the player; all but a fold are after a raise."""
 
-_LONGEST_NAME = 200
+_LONGEST_LINE = 200
+_CHANGED = "changed from: "
 
 
 class Rules(File):
@@ -123,7 +124,8 @@ class Rules(File):
         Returns
         -------
         Rules
-            The rules. What was changed is added to the name, unless the name is set too.
+            The rules. What was changed is added to the name, and that it was changed to the source,
+            unless these are set too.
 
         Raises
         ------
@@ -132,12 +134,15 @@ class Rules(File):
         """
         settings = tuple(settings)
         changed = super().with_settings(settings)
-        if changed == self or any(read_setting(text)[0] == "name" for text in settings):
+        if changed == self:
             return changed
         name = f"{self.name}, with {', '.join(settings)}"
-        if len(name) > _LONGEST_NAME or not name.isprintable():
-            name = f"{self.name[: _LONGEST_NAME // 2]}, with {len(settings)} keys set"
-        return changed.model_copy(update={"name": name})
+        if len(name) > _LONGEST_LINE or not name.isprintable():
+            name = f"{self.name[: _LONGEST_LINE // 2]}, with {len(settings)} keys set"
+        source = f"{_CHANGED}{self.source.removeprefix(_CHANGED)}"[:_LONGEST_LINE]
+        given = {read_setting(text)[0] for text in settings}
+        update = {"name": name, "source": source if self.source else ""}
+        return changed.model_copy(update={k: v for k, v in update.items() if k not in given})
 
     def difference(self, other: Self) -> list[Difference]:
         """Return the keys in which two games differ; names and sources do not matter.
