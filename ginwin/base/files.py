@@ -10,12 +10,13 @@ import signal
 import tempfile
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
 from ginwin.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ginwin.base.tables import Table
 
@@ -31,6 +32,9 @@ __all__ = [
 ]
 
 _MOST_BYTES = 1 << 20
+_ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 
 
 def read_file(path: str, field: str, allowed: str) -> str:
@@ -72,6 +76,27 @@ def read_file(path: str, field: str, allowed: str) -> str:
     raise InputError(field, path, f"{allowed} ({reason})")
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let signals that end a run wait, so that files that belong together all change."""
+    if current_thread() is not main_thread():  # no signal interrupts another one
+        yield
+        return
+    came: list[int] = []
+    before = {number: signal.getsignal(number) for number in _ENDING}
+    before = {number: one for number, one in before.items() if one is not None}  # set by Python
+    for number in before:
+        signal.signal(number, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in came:
+            signal.raise_signal(number)
+
+
+@_uninterrupted()
 def check_file(path: str | Path, field: str = "file") -> None:
     """Refuse a file that `write_file` cannot write, before the work that is to be written.
 
@@ -90,7 +115,8 @@ def write_file(path: str | Path, content: bytes, field: str = "file") -> None:
     """Write a file whole, or leave everything as it was.
 
     The content goes to a temporary file beside it, which then takes its place; only what is no
-    regular file, such as a terminal, is written to directly.
+    regular file, such as a terminal, is written to directly. A signal that ends the run waits until
+    that is done.
 
     Parameters
     ----------
@@ -122,26 +148,28 @@ def write_files(*files: tuple[str | Path, bytes, str]) -> None:
     InputError
         If one of the files cannot be written.
     """
+    regular: list[tuple[str | Path, bytes, str]] = []
+    special: list[tuple[str | Path, bytes, str]] = []
+    for file in files:
+        with _writing(file[0], file[2]) as target:
+            (special if _is_special(target) else regular).append(file)
+    _replace(regular)
+    for path, content, field in special:  # a pipe may let its writer wait: not uninterrupted
+        with _writing(path, field) as target:
+            target.write_bytes(content)
+
+
+@_uninterrupted()
+def _replace(files: Iterable[tuple[str | Path, bytes, str]]) -> None:
+    """Write regular files whole, all of them or none."""
     with ExitStack() as stack:
-        staged = [_staged(stack, *file) for file in files]
-        stack.enter_context(_uninterrupted())
-        for place in staged:
-            place()
+        staged = [(_staged(stack, *file), file) for file in files]
+        for temporary, (path, _, field) in staged:
+            with _writing(path, field) as target:
+                temporary.replace(target)
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Let an interrupt wait where the system can, so that files that belong together all change."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
+@_uninterrupted()
 def check_folder(path: str | Path, field: str = "folder") -> None:
     """Refuse a folder that `write_folder` cannot write into, before the work that is to be written.
 
@@ -157,8 +185,11 @@ def check_folder(path: str | Path, field: str = "folder") -> None:
             pass
 
 
+@_uninterrupted()
 def write_folder(path: str | Path, files: Mapping[str, bytes], field: str = "folder") -> None:
     """Write files into a folder, all or none; folders that are missing are made.
+
+    A signal that ends the run waits until that is done.
 
     Parameters
     ----------
@@ -183,7 +214,7 @@ def write_folder(path: str | Path, files: Mapping[str, bytes], field: str = "fol
                 for one in reversed(missing):
                     one.mkdir(exist_ok=True)
                     made.append(one)
-        write_files(*((target / name, content, field) for name, content in files.items()))
+        _replace([(target / name, content, field) for name, content in files.items()])
     except BaseException:
         for folder in reversed(made):
             with suppress(OSError):  # another run has begun to use it
@@ -203,22 +234,16 @@ def _folder(path: str | Path, field: str) -> Iterator[Path]:
         raise InputError(field, str(path), f"a folder to write into ({reason})") from None
 
 
-def _staged(stack: ExitStack, path: str | Path, content: bytes, field: str) -> Callable[[], object]:
-    """Write a temporary file beside a file, and return what lets it take its place."""
+def _staged(stack: ExitStack, path: str | Path, content: bytes, field: str) -> Path:
+    """Write a temporary file that is to take the place of a file beside it, and return its path."""
     with _writing(path, field) as target:
-        if _is_special(target):
-            return lambda: _put(path, field, lambda: target.write_bytes(content))
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        stack.callback(_remove, Path(name))
+        temporary = Path(name)
+        stack.callback(_remove, temporary)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        Path(name).chmod(_mode(target))
-    return lambda: _put(path, field, lambda: Path(name).replace(target))
-
-
-def _put(path: str | Path, field: str, put: Callable[[], object]) -> None:
-    with _writing(path, field):
-        put()
+        temporary.chmod(_mode(target))
+    return temporary
 
 
 def _remove(path: Path) -> None:
