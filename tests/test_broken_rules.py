@@ -33,6 +33,7 @@ CARDS = "a whole number from 5 to 7"
 RANK = "a whole number from 2 to 4"
 SUIT = 'a whole number from 3 to 7, or "none"'
 LINE = "one line of text, up to 200 characters"
+NAME = f"{LINE}, not blank"
 TABLE = "a table with the keys "
 COUNTS = "only the keys 0, 1, 2, 3, 4, 5, 6, 7, other"
 TOP = "only the keys name, source, deal, melds, arrange, compare, dealer, raise, pays"
@@ -177,11 +178,13 @@ BROKEN = [
     ("play = [1]", "play = [true]", "raise.play", "[True]", PLAY),
     ("play = [1]", "play = [[1]]", "raise.play", "[[1]]", PLAY),
     # Texts
-    (TITLE, "name = 1", "name", "1", LINE),
-    (TITLE, "name = 1.5", "name", "1.5", LINE),
-    (TITLE, f'name = "{"x" * 201}"', "name", f"'{'x' * 99}...", LINE),
-    (TITLE, 'name = "two\\nlines"', "name", r"'two\nlines'", LINE),
-    (TITLE, 'name = "\\u001b[31m"', "name", r"'\x1b[31m'", LINE),
+    (TITLE, "name = 1", "name", "1", NAME),
+    (TITLE, "name = 1.5", "name", "1.5", NAME),
+    (TITLE, f'name = "{"x" * 201}"', "name", f"'{'x' * 99}...", NAME),
+    (TITLE, 'name = "two\\nlines"', "name", r"'two\nlines'", NAME),
+    (TITLE, 'name = ""', "name", "''", NAME),
+    (TITLE, 'name = "   "', "name", "'   '", NAME),
+    (TITLE, 'name = "\\u001b[31m"', "name", r"'\x1b[31m'", NAME),
     # Not TOML
     (TITLE, "name = Gin", "line 1, column 8", "'name = Gin'", "TOML (Invalid value)"),
     (TITLE, "name 7", "line 1, column 6", "'name 7'",

@@ -382,6 +382,7 @@ numbers = st.sampled_from([1, 2, 3, 60, 997, 1000]).flatmap(
 pay_tables = st.fixed_dictionaries({"other": numbers}, optional=dict.fromkeys("01234567", numbers))
 bets = st.fixed_dictionaries({"ante": pay_tables, "play": pay_tables})
 lines = st.text(max_size=200).filter(str.isprintable)
+names = lines.filter(str.strip)
 qualifiers = (
     st.sampled_from(["always", "gin"])
     | st.lists(st.sampled_from(RANKS), min_size=1, max_size=7, unique=True).map("-".join)
@@ -393,7 +394,7 @@ play_sizes = st.lists(
 )
 rule_tables = st.fixed_dictionaries(
     {
-        "name": lines,
+        "name": names,
         "source": lines,
         "deal": st.fixed_dictionaries({"cards": st.integers(5, 7)}),
         "melds": st.fixed_dictionaries(

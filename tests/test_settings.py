@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_broken_rules import BROKEN, CARDS, PAY, PLAY, QUALIFIER, WAY
+from test_broken_rules import BROKEN, CARDS, LINE, NAME, PAY, PLAY, QUALIFIER, WAY
 from test_rules import rule_tables
 
 from ginwin.base.tomltext import assignment
@@ -174,7 +174,7 @@ INNER = f"no keys in dealer.qualifies, which is {QUALIFIER}"
         ("raise.play=[1, 3/2]", "raise.play", "'[1, 3/2]'", LIST),
         ("melds.sequence=yes", "melds.sequence", "'yes'", "true or false"),
         ("arrange.dealer=worst", "arrange.dealer", "'worst'", WAY),
-        ("name=\x1b[31m", "name", r"'\x1b[31m'", "one line of text, up to 200 characters"),
+        ("name=\x1b[31m", "name", r"'\x1b[31m'", NAME),
         ("\x1b=1", r"'\x1b'", "'1'", TOP),
         ("..=1", "..", "'1'", TOP),
         (f"x=0x{'f' * 9999}", "x", f"'0x{'f' * 97}...", TOP),
@@ -365,15 +365,18 @@ def test_the_schema_of_qualifiers(text: str) -> None:
 
 @given(st.text())
 def test_the_schema_of_lines(text: str) -> None:
-    valid = validator("", "name")
-    assert valid(text) or not text.isprintable() or len(text) > 200
-    assert not valid(f"{text}\n{text}")
-    assert not valid(f"{text}\x1b")
+    for key in ("name", "source"):
+        valid = validator("", key)
+        blank = key == "name" and not text.strip()
+        assert valid(text) or blank or not text.isprintable() or len(text) > 200
+        assert not (valid(text) and blank and text.isprintable())
+        assert not valid(f"{text}\n{text}")
+        assert not valid(f"{text}\x1b")
 
 
 def test_schema_says_what_each_key_holds() -> None:
     schema = Rules.json_schema()
-    assert schema["properties"]["name"]["description"] == "one line of text, up to 200 characters"
+    assert schema["properties"]["source"]["description"] == LINE
     assert schema["required"] == ["dealer", "pays"]
     assert list(schema["properties"]) == list(Rules.names())
     for name, table in schema["$defs"].items():

@@ -33,7 +33,17 @@ from ginwin.base.tomltext import assignment, write_toml
 from ginwin.bonus.events import GRAMMAR, HandEvent
 from ginwin.errors import InputError
 from ginwin.melds import MeldRules
-from ginwin.rules.fields import LINE, PAY_SCHEMA, Line, Pay, exact_number, pay_field, plain_number
+from ginwin.rules.fields import (
+    LINE,
+    NAME,
+    PAY_SCHEMA,
+    Line,
+    Name,
+    Pay,
+    exact_number,
+    pay_field,
+    plain_number,
+)
 from ginwin.rules.file import File, Table, first_fault
 from ginwin.rules.tables import Deal, Melds
 
@@ -118,7 +128,7 @@ class ChoiceRow(Table):
 class BonusFile(File):
     """What all files about side bets hold."""
 
-    name: Line = Field(default="unnamed side bet", description=LINE)
+    name: Name = Field(default="unnamed side bet", description=NAME)
     source: Line = Field(default="", description=LINE)
     published: bool = Field(description="true (the pay table as it was published) or false")
     deal: Deal = Deal()

@@ -11,9 +11,11 @@ from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator, Wi
 __all__ = [
     "END",
     "LINE",
+    "NAME",
     "PAY_SCHEMA",
     "WHOLE",
     "Line",
+    "Name",
     "Pay",
     "exact_number",
     "number_schema",
@@ -109,7 +111,13 @@ def _pay(value: object) -> Fraction:
 def _line(value: object) -> str:
     if not isinstance(value, str) or not value.isprintable() or len(value) > _LONGEST:
         raise ValueError
-    return value
+    return value.strip()
+
+
+def _name(value: object) -> str:
+    if not (name := _line(value)):
+        raise ValueError
+    return name
 
 
 WHOLE = BeforeValidator(_whole)
@@ -130,10 +138,20 @@ Line = Annotated[
     PlainValidator(_line),
     WithJsonSchema({"type": "string", "maxLength": _LONGEST, "pattern": _LINE}),
 ]
-"""A line of text."""
+"""A line of text, without spaces at its ends."""
+
+Name = Annotated[
+    str,
+    PlainValidator(_name),
+    WithJsonSchema({"type": "string", "maxLength": _LONGEST, "pattern": rf"^(?! *{END}){_LINE}"}),
+]
+"""A line of text that is not blank."""
 
 LINE = f"one line of text, up to {_LONGEST} characters"
 """What is allowed in a `Line`."""
+
+NAME = f"{LINE}, not blank"
+"""What is allowed in a `Name`."""
 
 
 def pay_field(**settings: Any) -> Any:

@@ -19,7 +19,7 @@ from ginwin.base.files import read_file
 from ginwin.base.tomltext import read_setting
 from ginwin.errors import InputError
 from ginwin.melds import MeldRules, Way
-from ginwin.rules.fields import LINE, Line
+from ginwin.rules.fields import LINE, NAME, Line, Name
 from ginwin.rules.file import Difference, File
 from ginwin.rules.tables import Arrange, Compare, Deal, Dealer, Fold, Lose, Melds, Pays, Raise
 from ginwin.values import Comparing
@@ -60,7 +60,7 @@ class Rules(File):
     Fraction(3, 1)
     """
 
-    name: Line = Field(default="unnamed rules", description=LINE)
+    name: Name = Field(default="unnamed rules", description=NAME)
     source: Line = Field(default="", description=LINE)
     deal: Deal = Deal()
     melding: Melds = Field(default=Melds(), alias="melds")
