@@ -18,7 +18,7 @@ from ginwin.cli.app import (
     print_tables,
 )
 from ginwin.cli.grids import GridOption, grid_axes
-from ginwin.cli.outputs import CsvOption, print_written
+from ginwin.cli.outputs import CsvOption, print_outputs
 from ginwin.cli.progress import progress_bar
 
 __all__: list[str] = []
@@ -81,5 +81,4 @@ def design_rules(
         print_json(found.to_json())
         return
     print_tables(base, (table,))
-    if csv is not None:
-        print_written(csv, len(table.rows))
+    print_outputs(table, csv)

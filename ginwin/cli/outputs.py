@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginwin.base.exact import plural
 from ginwin.base.files import check_file, csv_bytes, write_files
 from ginwin.errors import InputError, one_line
 
@@ -17,7 +18,14 @@ if TYPE_CHECKING:
 
     from ginwin.base.tables import Table
 
-__all__ = ["CsvOption", "PlotOption", "check_apart", "print_written", "write_outputs"]
+__all__ = [
+    "CsvOption",
+    "PlotOption",
+    "check_apart",
+    "print_outputs",
+    "print_written",
+    "write_outputs",
+]
 
 
 def _csv_file(path: str | None) -> str | None:
@@ -69,6 +77,16 @@ def write_outputs(
     write_files(*files)
 
 
-def print_written(path: str, rows: int) -> None:
-    """Say that a file was written."""
-    typer.echo(f"Wrote {rows:,} row{'' if rows == 1 else 's'} to {one_line(path)}")
+def print_outputs(table: Table, csv: str | None, plot: str | None = None) -> None:
+    """Say which files of a table were written."""
+    if csv is not None:
+        rows = len(table.rows)
+        print_written(csv, f"{rows:,} {plural(rows, 'row', 'rows')} to ")
+    if plot is not None:
+        print_written(plot, "the plot to ")
+
+
+def print_written(path: str | Path, what: str = "") -> None:
+    """Say that a file was written, in one line that leads to it."""
+    text = str(path)
+    typer.echo(f"Wrote {what}{text if one_line(text) == text else repr(text)}")

@@ -19,7 +19,7 @@ from ginwin.cli.app import (
     print_json,
     print_tables,
 )
-from ginwin.cli.outputs import CsvOption, print_written
+from ginwin.cli.outputs import CsvOption, print_outputs
 from ginwin.cli.progress import progress_bar
 from ginwin.errors import InputError
 
@@ -66,8 +66,7 @@ def removal(
         print_json(found.to_json())
         return
     print_tables(loaded, (table,))
-    if csv is not None:
-        print_written(csv, len(table.rows))
+    print_outputs(table, csv)
 
 
 @app.command()

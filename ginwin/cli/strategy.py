@@ -17,9 +17,8 @@ from ginwin.cli.app import (
     print_json,
     print_tables,
 )
-from ginwin.cli.outputs import CsvOption, PlotOption, check_apart, print_written, write_outputs
+from ginwin.cli.outputs import CsvOption, PlotOption, check_apart, print_outputs, write_outputs
 from ginwin.cli.progress import progress_bar
-from ginwin.errors import one_line
 
 if TYPE_CHECKING:
     from ginwin.base.tables import Table
@@ -70,10 +69,7 @@ def strategy(
         print_json({"rules": loaded.to_dict()} | {table.name: table.to_json() for table in shown})
         return
     print_tables(loaded, tables)
-    if csv is not None:
-        print_written(csv, len(values.rows))
-    if plot is not None:
-        typer.echo(f"Wrote the plot to {one_line(plot)}")
+    print_outputs(values, csv, plot)
 
 
 def _arranging(rules: Rules, threads: int | None) -> Table:

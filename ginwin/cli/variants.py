@@ -19,9 +19,8 @@ from ginwin.cli.app import (
     print_tables,
 )
 from ginwin.cli.grids import GridOption, grid_axes
-from ginwin.cli.outputs import CsvOption, PlotOption, check_apart, print_written, write_outputs
+from ginwin.cli.outputs import CsvOption, PlotOption, check_apart, print_outputs, write_outputs
 from ginwin.cli.progress import progress_bar
-from ginwin.errors import one_line
 
 if TYPE_CHECKING:
     from ginwin.variants.comparison import SideBySide
@@ -100,7 +99,7 @@ def sweep(
             }
         )
     elif csv is not None:
-        print_written(csv, len(table.rows))
+        print_outputs(table, csv)
     else:
         print_tables(base, (table,))
 
@@ -133,7 +132,4 @@ def landscape(
         print_json({"rules": loaded.to_dict(), "landscape": table.to_json()})
         return
     print_tables(loaded, (landmarks(table, loaded),))
-    if csv is not None:
-        print_written(csv, len(table.rows))
-    if plot is not None:
-        typer.echo(f"Wrote the plot to {one_line(plot)}")
+    print_outputs(table, csv, plot)
