@@ -63,7 +63,7 @@ def test_report(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_report_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(output(capsys, "report", "ags-web", "--json"))
-    names = ["rules", "published", "figures", "outcomes", "hands_by_dead_wood", "strategies"]
+    names = ["rules", "published", "base_figures", "outcomes", "hands_by_dead_wood", "strategies"]
     assert list(data) == names
     assert Rules(**data["rules"]) == Rules.load("ags-web")
     assert [row["reproduced"] for row in data["published"]][:6] == ["yes"] * 4 + ["no"] * 2

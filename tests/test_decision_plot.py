@@ -94,6 +94,9 @@ def test_every_play_bet_has_a_line() -> None:
     assert legend is not None
     names = [text.get_text() for text in legend.get_texts()]
     assert names[:4] == ["raise, worst to best hand", "raise 1", "raise 3", "fold"]
+    changes = [one for one in axes.lines if str(one.get_label()).startswith("last to")]
+    assert len(changes) > 1
+    assert len({str(one._dash_pattern) for one in changes}) == len(changes)  # type: ignore[attr-defined]
 
 
 def test_nothing_close() -> None:

@@ -4,14 +4,17 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
-from sample_document import DOCUMENT, ODD
+from sample_document import DOCUMENT, ODD, WIDE
 
 from ginwin.document.html import html_bytes
+from ginwin.document.model import Document, Section, Text
 from ginwin.document.pictures import Pictures
 
 BROWSER = next(
@@ -85,6 +88,24 @@ def test_structure() -> None:
     assert {str(link).removeprefix("#") for link in links} <= set(ids)
 
 
+def test_captions_stand_outside_what_scrolls() -> None:
+    """And name the table inside."""
+    texts = re.findall(r'<p class="caption" id="([^"]*)"', page())
+    assert texts == [f"table-{table.name}" for table in DOCUMENT.tables]
+    named = [a["aria-labelledby"] for tag, a in read().tags if tag == "table"]
+    assert named == [name for name in texts if name != "table-counts"]
+
+
+def test_values_stay_in_one_line() -> None:
+    blocks = (Text("Raise with 10-9-5-4, not <b>, on 2018-05-01; well-known: 1-2 & A-3."),)
+    document = Document("t", "s", (), (Section("s", "S", blocks),))
+    made = html_bytes(document, Pictures()).decode()
+    assert re.findall('<span class="value">(.*?)</span>', made) == [
+        *("10-9-5-4", "2018-05-01", "1-2", "A-3")
+    ]
+    assert "not &lt;b&gt;, on" in made
+
+
 def test_the_same_bytes() -> None:
     assert html_bytes(DOCUMENT, Pictures()).decode() == page()
 
@@ -109,6 +130,32 @@ def test_a_browser_shows_it_and_has_nothing_to_say(tmp_path: Path) -> None:
     asked = {event["params"]["url"] for event in events if "url" in event.get("params", {})}
     web = {url for url in asked if url.startswith(("http:", "https:", "ws:", "wss:", "ftp:"))}
     assert [url for url in web if not OWN.match(url)] == []
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium or Chrome on this machine")
+def test_print_cuts_nothing_and_parts_no_caption(tmp_path: Path) -> None:
+    """A table of many columns is as wide as the page; a caption stands with its table."""
+    file, printed = tmp_path / "page.html", tmp_path / "page.pdf"
+    shorter = replace(WIDE, rows=WIDE.rows[:8], title="Here")
+    tables = [replace(shorter, name=f"t{number}") for number in range(9)]
+    sections = (*DOCUMENT.sections[:2], Section("s", "S", (Text("x"), *tables)))
+    file.write_bytes(html_bytes(Document("t", "s", (), sections), Pictures()))
+    subprocess.run(
+        [
+            *(str(BROWSER), *QUIET, f"--user-data-dir={tmp_path / 'profile'}"),
+            *("--no-pdf-header-footer", f"--print-to-pdf={printed}", file.as_uri()),
+        ],
+        capture_output=True,
+        timeout=120,
+        check=True,
+    )
+    pages = list(pdfium.PdfDocument(printed))
+    for sheet in pages:
+        assert sheet.render(scale=1).to_numpy()[:, -30:].min() == 255
+    texts = [sheet.get_textpage().get_text_range() for sheet in pages]
+    for text in texts[-3:]:
+        assert text.count("Here.") == text.count("row 7")
+    assert sum(text.count("Here.") for text in texts[-3:]) > 3
 
 
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium or Chrome on this machine")

@@ -1,12 +1,13 @@
 """A document as Markdown: a table stays a table, and text means nothing but itself."""
 
+from dataclasses import replace
 from functools import cache
 
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from sample_document import DOCUMENT, ODD
+from sample_document import DOCUMENT, ODD, OUTCOMES
 
 from ginwin.document.markdown import markdown_bytes
 from ginwin.document.model import Document, Figure, List, Section, Text
@@ -63,6 +64,20 @@ def test_odd_text_is_itself() -> None:
 def test_code_is_as_typed() -> None:
     (code,) = (token.content for token in tokens() if token.type == "fence")
     assert code == "ginwin report gli --strategy 'a b'\n"
+
+
+def test_what_is_not_printed_says_where_it_is() -> None:
+    (line,) = (plain(token) for token in tokens() if "too many to print" in token.content)
+    assert line == (
+        "Table 4. Counts by value. Rules: Rules named =1+1. 2,000 rows, too many to print: in the "
+        "files that --format xlsx, csv and json write, under the name counts."
+    )
+
+
+def test_a_table_of_no_rules() -> None:
+    table = replace(OUTCOMES, rules=(), strategy="")
+    made = markdown_bytes(Document("t", "s", (), (Section("a", "A", (table,)),)), path).decode()
+    assert "**Table 1. Outcomes \\& returns.**\n" in made
 
 
 def test_the_same_bytes() -> None:

@@ -72,7 +72,20 @@ def test_formats_are_read(texts: list[str], wanted: tuple[str, ...]) -> None:
 def test_other_formats_are_refused(text: str) -> None:
     with pytest.raises(InputError) as error:
         parse_formats([text], "--format")
+    with pytest.raises(InputError):
+        document_files(DOCUMENT, "name", [text])
     assert error.value.allowed == "pdf, xlsx, html, md, csv, json"
+
+
+@pytest.mark.parametrize("name", ["", ".", "../up", "a/b", "a b", "x" * 300])
+def test_other_names_are_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="the name of a file, such as"):
+        write_document(DOCUMENT, tmp_path / "new", name, ["json"])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_one_format_as_text() -> None:
+    assert set(document_files(DOCUMENT, "r", "json")) == {"r.json"}
 
 
 @pytest.mark.parametrize(

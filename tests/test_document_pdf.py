@@ -1,15 +1,16 @@
 """A document as PDF: everything is in it, nothing runs off a page, and no clock."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
-from sample_document import DOCUMENT, ODD, OUTCOMES, WIDE, draw
+from sample_document import DOCUMENT, ODD, OUTCOMES, RULES, WIDE, draw
 
 from ginwin.base.tables import Column, Table
-from ginwin.document.model import Code, Data, Document, Figure, List, Section, Text
+from ginwin.document.model import Block, Code, Data, Document, Figure, List, Section, Text
 from ginwin.document.pdf import pdf_bytes
 from ginwin.document.pictures import Pictures
 
@@ -54,7 +55,7 @@ def test_titles_and_captions() -> None:
         assert squeezed(section.title).replace("金", "") in text().replace("金", "")
     assert squeezed("Table 1. Outcomes & returns.") in text()
     assert squeezed("Figure 1. A line.") in text()
-    assert squeezed("Table 4. Counts by value. 2,000 rows") in text()
+    assert squeezed(f"Table 4. Counts by value. Rules: {RULES[0]}. 2,000 rows") in text()
     assert "K-1999" not in text()
 
 
@@ -128,3 +129,33 @@ def test_a_caption_stands_on_the_page_of_its_table() -> None:
     for page in pdfium.PdfDocument(made):
         on_page = squeezed(page.get_textpage().get_text_range())
         assert on_page.count("Here.") == on_page.count("event") == on_page.count("total")
+
+
+def pages(*blocks: Block) -> list[str]:
+    made = pdf_bytes(Document("t", "s", (), (Section("s", "S", blocks),)), Pictures())
+    return [squeezed(page.get_textpage().get_text_range()) for page in pdfium.PdfDocument(made)]
+
+
+def test_a_paragraph_stands_on_the_page_of_what_it_leads_to() -> None:
+    """Also the notes of a table do, and code and lists stay with the line above them."""
+    kinds = (replace(OUTCOMES, title="Here", notes=("Note.",)), List(("Here",)), Code("Here\n" * 9))
+    blocks: list[Block] = []
+    for number in range(60):
+        blocks += [Text("x")] * (number % 7)
+        kind = kinds[number % len(kinds)]
+        named = replace(kind, name=f"t{number}") if isinstance(kind, Table) else kind
+        blocks += [Text("Lead."), named, Text("y")]
+    for page in pages(*blocks):
+        assert not re.search(r"Lead\.(?!Table|•|Here)", page)
+        assert page.count("Note.") == page.count("total")
+
+
+def test_an_address_is_broken_at_its_slashes() -> None:
+    address = "example.com/portfolio/gin-win/" + "/".join(["portfolio"] * 30)
+    lines = "".join(
+        page.get_textpage().get_text_range()
+        for page in pdfium.PdfDocument(
+            pdf_bytes(Document("t", "s", (), (Section("s", "S", (Text(address),)),)), Pictures())
+        )
+    )
+    assert lines.count("portfolio") == 31

@@ -10,7 +10,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from sample_document import CHECKS, DOCUMENT, LARGE, OUTCOMES
+from sample_document import CHECKS, DOCUMENT, LARGE, OUTCOMES, WIDE
 from workbooks import Workbook
 
 from ginwin.base.tables import Column, Table
@@ -201,6 +201,31 @@ def test_heads_and_long_text_have_room() -> None:
     assert (merged.min_col, merged.min_row) == (1, TOP + 3)
     assert sheet.cell(TOP + 3, 1).value == note.strip()
     assert sheet.row_dimensions[TOP + 3].height >= 4 * 15
+
+
+def test_long_text_is_wrapped_where_a_page_has_no_room() -> None:
+    texts = ("word " * 11, "word " * 9)
+    wide = Table("w", "W", (Column("a"), *WIDE.columns, Column("b")), (), ("r",))
+    wide = replace(wide, rows=((texts[0], *WIDE.rows[0], texts[1]),))
+    narrow = replace(wide, name="n", columns=(Column("a"), Column("b")), rows=(texts,))
+    workbook = made(wide, narrow).formulas
+    widths = [workbook[name].column_dimensions["A"].width for name in ("w", "n")]
+    assert widths[0] < 30 < widths[1]
+    assert workbook["w"].row_dimensions[TOP + 1].height >= 3 * 15
+
+
+def test_what_nearly_fits_a_page_is_printed_on_one() -> None:
+    table = Table("a", "A", (Column("n", "integer"),), tuple((n,) for n in range(30)), ("r",))
+    longer = replace(table, name="b", rows=table.rows * 2)
+    workbook = made(table, longer).formulas
+    assert [workbook[name].page_setup.fitToHeight for name in "ab"] == [None, 0]  # one if none
+
+
+def test_heads_and_numbers_keep_apart() -> None:
+    sheet = book().formulas["outcomes"]
+    for row in (TOP, TOP + 1):
+        for cell in sheet[row][1:]:
+            assert (cell.alignment.horizontal, cell.alignment.indent) == ("right", 1)
 
 
 def test_each_figure_has_a_page() -> None:

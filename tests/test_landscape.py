@@ -16,7 +16,7 @@ from ginwin.counting.joint import JointCounts
 from ginwin.counting.patterns import PatternCounts
 from ginwin.errors import InputError
 from ginwin.play.analysis import analyze
-from ginwin.play.strategy import threshold_label
+from ginwin.play.strategy import raising_label
 from ginwin.rules.rules import Rules
 from ginwin.variants.qualifiers import landmarks, landscape, own_row
 
@@ -40,7 +40,8 @@ def numbers(table: Table, column: int) -> list[Fraction]:
 
 def assert_row(table: Table, number: int, counts: object = None) -> None:
     row = table.rows[number]
-    rules = GLI.with_settings([f'dealer.qualifies="{row[QUALIFIER]}"'])
+    qualifier = "always" if row[QUALIFIER] == "every hand" else row[QUALIFIER]
+    rules = GLI.with_settings([f'dealer.qualifies="{qualifier}"'])
     published, best, by_value = (
         analyze(rules, strategy, counts)  # type: ignore[arg-type]
         for strategy in ("published", "best-threshold", "by-value")
@@ -52,7 +53,7 @@ def assert_row(table: Table, number: int, counts: object = None) -> None:
         by_value.house_edge,
         best.element_of_risk,
         best.raise_rate,
-        threshold_label(best.threshold),
+        raising_label(best.threshold),
     )
 
 
@@ -61,7 +62,7 @@ def test_every_qualifier_has_a_row() -> None:
     assert len(table.rows) == 4097
     assert len({row[QUALIFIER] for row in table.rows}) == 4097
     assert [table.rows[number][QUALIFIER] for number in (0, 1, 13, -2, -1)] == [
-        "gin", "A", "K", "K-Q-J-10-9-8-7", "always",
+        "gin", "A", "K", "K-Q-J-10-9-8-7", "every hand",
     ]  # fmt: skip
     assert [row[1] for row in table.rows] == [
         row[QUALIFIER].count("-") + 1 if index % 4096 else (0 if index == 0 else None)
@@ -118,23 +119,25 @@ def test_landmarks() -> None:
         "gin": "the toughest, the lowest edge",
         "K": "the last with 1 card",
         "K-Q": "the last with 2 cards",
-        "Q-6-2": "edge above 0 from the next on",
+        "Q-6-2": "the last before the edge is above 0",
         "K-Q-J": "the last with 3 cards",
         "10-7-6-3": "the highest edge",
         "10-9-8-7": "these rules",
-        "Q-7-5-A": "edge below 0 from the next on",
+        "Q-7-5-A": "the last before the edge is below 0",
         "K-Q-J-10": "the last with 4 cards",
         "K-Q-J-10-9": "the last with 5 cards",
-        "K-Q-J-10-9-8-7": "the last with 7 cards",
-        "always": "every hand qualifies",
+        "every hand": "every hand qualifies",
     }
     rows = {row[QUALIFIER]: row for row in real().rows}
     assert all(row[1:] == rows[row[1]] for row in table.rows)
+    easiest = landmarks(real(), GLI.with_settings(["dealer.qualifies=K-Q-J-10-9-8-7"]))
+    assert easiest.rows[-1][0] == "every hand qualifies, these rules"
+    assert table.rows[0][-1] == "every hand"  # raises, where only gin qualifies
 
 
 @pytest.mark.parametrize(
     ("qualifier", "row"),
-    [("gin", "gin"), ("3 cards", "K-Q-J"), ("6 cards", "K-Q-J-10-9"), ("always", "always")],
+    [("gin", "gin"), ("3 cards", "K-Q-J"), ("6 cards", "K-Q-J-10-9"), ("always", "every hand")],
 )
 def test_the_row_of_the_rules(qualifier: str, row: str) -> None:
     rules = GLI.with_settings([f"dealer.qualifies={qualifier}"])

@@ -45,7 +45,7 @@ MODULES = {
     """,
     "document": """
         model
-        pictures sheets wording
+        columns pictures sheets wording
         data html markdown pdf spreadsheet
         output
     """,

@@ -10,6 +10,7 @@ from typing import cast
 import matplotlib as mpl
 import pytest
 from brute_force import small_counts
+from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 
 from ginwin.base.tables import Table
@@ -51,7 +52,7 @@ def test_lines_hold_the_table() -> None:
 
 
 def test_labels_and_units() -> None:
-    axes = plot_landscape(small(), Figure().subplots(), mark="always")
+    axes = plot_landscape(small(), Figure().subplots(), mark="every hand")
     assert axes.get_xlabel() == "dealer qualifies (% of hands); above: dead-wood cards"
     assert axes.get_ylabel() == "house edge (% of ante)"
     assert axes.get_title() == "House edge by the dealer's qualifier\nGin and Win, GLI report"
@@ -61,7 +62,7 @@ def test_labels_and_units() -> None:
         "edge by published strategy",
         "edge by value",
         "edge by best threshold",
-        "always",
+        "every hand",
     ]
     texts = [text.get_text() for text in axes.texts]
     assert {"0", "1", "2"} <= set(texts)  # the bands of dead-wood counts
@@ -96,11 +97,19 @@ def test_any_name_is_drawn_as_it_is_and_whole(name: str, tmp_path: Path) -> None
 
 
 def test_the_mark_hides_nothing_and_is_whole() -> None:
-    axes = plot_landscape(small(), Figure().subplots(), mark="always")
-    (mark,) = (line for line in axes.lines if line.get_label() == "always")
+    axes = plot_landscape(small(), Figure().subplots(), mark="every hand")
+    (mark,) = (line for line in axes.lines if line.get_label() == "every hand")
     assert list(cast("list[float]", mark.get_xdata())) == [100]
     assert not mark.get_clip_on()
     assert all(text.get_text().isdecimal() for text in axes.texts)
+
+
+def test_letters_upon_bands_can_be_read_in_any_style() -> None:
+    """Under a dark style letters are white, so the bands let the dark through."""
+    axes = plot_landscape(small(), Figure().subplots())
+    opacities = [to_rgba(band.get_facecolor())[3] for band in axes.patches]
+    assert opacities
+    assert max(opacities) < 0.2
 
 
 def test_narrow_bands_have_no_label() -> None:

@@ -77,6 +77,16 @@ def test_all_ways_side_by_side() -> None:
     assert data["samples"][1]["sets"] >= 2000
     for table in protection_tables(found):
         assert len(table.to_frame()) >= 1
+        for row in table.rows:
+            figures = dict(zip([one.name for one in table.columns], row, strict=True))
+            if "house edge" in figures:
+                edge, risk, rate = (
+                    float(figures[name] or 0)
+                    for name in ("house edge", "element of risk", "raise rate")
+                )
+                assert edge == pytest.approx(risk * (1 + rate))
+    notes = protection_tables(found)[4].notes[-1]
+    assert f"Sampled: {found.counting[0].sets:,} sets, seed 3" in notes
     rates = [Estimate(0.5, 0.0, 0.5 - half, 0.5 + half) for half in (0.01, 0.0123409)]
     rows = [replace(row, raise_rate=rate) for row, rate in zip(found.rows[2:], rates, strict=True)]
     notes = " ".join(protection_tables(replace(found, rows=(*found.rows[:2], *rows)))[0].notes)
@@ -106,7 +116,7 @@ def test_a_rule_that_does_not_help_is_not_shown() -> None:
     lost = [replace(rule, worth=Estimate(0.001, 0.001, -0.001, 0.003)) for rule in found.counting]
     tables = protection_tables(replace(found, counting=tuple(lost)))
     assert [table.name for table in tables] == ["protection", "rank_rule", "split_rules"]
-    line = "For who sees the cards of 1 other seat no simple rule that counts them helps."
+    line = "For a player who sees the cards of 1 other seat no simple rule that counts them helps."
     assert line in tables[0].notes
 
 
@@ -197,18 +207,20 @@ def test_informed() -> None:
 
 def test_removal_table() -> None:
     bets = [
-        SideBet(
-            published=False, name="A bet", pays=[{"event": "gin", "pays": 3}], deal={"cards": 5}
-        )
+        SideBet(published=False, name=name, pays=[{"event": event, "pays": 3}], deal={"cards": 5})
+        for name, event in (("Alike", "gin"), ("A bet", "value A or better"))
     ]
     found = analyze_removal(FIVE, "by-value", bets, deck=SMALL)
     table = removal_table(found)
     assert [row[0] for row in table.rows] == ["A", "2", "3"]
     assert sum(Fraction(row[1] or 0) for row in table.rows) == 0
-    assert table.columns[-1].label == "change of edge, A bet (% of bet)"
+    assert table.columns[-1].label == "change of edge, A bet (% of side bet)"
+    zero = "The changes of {} are exactly zero: its events treat all ranks alike."
+    assert zero.format("Alike") in table.notes
+    assert zero.format("A bet") not in table.notes
     data = json.loads(json.dumps(found.to_json()))
     assert data["without"][0]["rank"] == "A"
-    assert len(data["without"][0]["side_bets"]) == 1
+    assert len(data["without"][0]["side_bets"]) == 2
 
 
 def test_seats_are_read() -> None:
@@ -301,4 +313,5 @@ def test_commands(
     assert data["counting_rules"][0]["counting"] == "paired cards and the longest suit"
     assert data["counting_rules"][0]["worth"]["value"] == pytest.approx(0.0707, abs=0.004)
     rank = data["rank_rule"]["house_edge"]["value"]
-    assert edges["its rank"] < rank < edges["nothing"]  # the exact cards are worth a little more
+    # the exact cards are worth a little more
+    assert edges["rank of a dealer card"] < rank < edges["nothing"]

@@ -186,7 +186,7 @@ def test_table_of_strategies() -> None:
             raises.removeprefix("raise with "),
             f"{loss:,}",
             decimal(100 * result.house_edge, 4),
-            decimal(100 * result.raise_rate, 3),
+            decimal(100 * result.raise_rate, 4),
             decimal(100 * (result.house_edge - best), 6),
         )
         expected.append(row(f"`{name}`", *cells))

@@ -29,6 +29,10 @@ def built(monkeypatch: pytest.MonkeyPatch) -> Built:
     return requests
 
 
+OTHER_PAYS = "other-pays.toml"
+"""A side bet that has the name of another one."""
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -45,6 +49,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> Built:
         (["--out", "{out}", *["--side-bet", "none"] * 2], "allowed: none alone"),
         (["--out", "{out}", "--side-bet", "none", "--side-bet", "x"], "allowed: none alone"),
         (["--out", "{out}", *["--side-bet", "gin-bonus"] * 2], "allowed: each side bet once"),
+        (["--out", "{out}", "--side-bet", "gin-bonus", "--side-bet", OTHER_PAYS], "no name twice"),
         (["--out", "{out}", *["--side-bet", "gin-bonus"] * 9], "allowed: at most 8"),
         (["--out", "{out}", "--threads", "0"], "threads: value 0 is not allowed"),
         (["--out", "{out}", "--set", "x=1"], "x: value"),
@@ -59,8 +64,11 @@ def test_refused(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out = tmp_path / "out"
+    out, other = tmp_path / "out", tmp_path / OTHER_PAYS
+    gin_bonus = Path("ginwin/presets/bonus/gin-bonus.toml").read_text("utf-8")
+    other.write_text(gin_bonus.replace("pays = 60", "pays = 50"), "utf-8")
     given = [argument.replace("{out}", str(out)) for argument in arguments]
+    given = [str(other) if argument == OTHER_PAYS else argument for argument in given]
     assert main(["report", "gli", *given]) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
@@ -107,6 +115,29 @@ def test_what_the_report_is_about(built: Built, tmp_path: Path) -> None:
     assert request.rules.held("pays.win.ante.0") == 2
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {f"my-rules-changed{rest}" for rest in (".md", ".json", "-images")}
+
+
+def test_side_bets_that_do_not_fit_are_only_there_if_asked_for(
+    built: Built, tmp_path: Path
+) -> None:
+    arguments = ["report", "--set", "deal.cards=5", "--format", "md", "--out", str(tmp_path)]
+    assert main(arguments) == main([*arguments, "--side-bet", "gin-bonus"]) == 0
+    assert [len(request.side_bets) for request in built] == [0, 1]
+    assert "--side-bet none" in built[0].command
+
+
+def test_the_folder_is_named_so_that_it_is_found(
+    built: Built,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for out, shown in ((" ", "' /gli.json'"), ("my out", "my out/gli.json")):
+        assert main(["report", "--quick", "--out", out, "--format", "json"]) == 0
+        assert capsys.readouterr().out == f"Wrote {shown}\n"
+        assert (tmp_path / out / "gli.json").is_file()
+    assert len(built) == 2
 
 
 def test_a_name_that_is_no_text(

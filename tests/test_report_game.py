@@ -1,5 +1,6 @@
 """The sections of the report about the game itself: what they say is what is counted."""
 
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 from math import comb
@@ -20,6 +21,7 @@ from ginwin.document.spreadsheet import spreadsheet_bytes
 from ginwin.melds import arrange
 from ginwin.play.analysis import analyze
 from ginwin.play.examples import example_table, find_examples
+from ginwin.report import sensitivity
 from ginwin.report.base_game import base_game_section
 from ginwin.report.build import build_report
 from ginwin.report.hands import hands_section
@@ -88,7 +90,52 @@ def test_summary() -> None:
 
 
 def test_no_published_figures_of_other_rules() -> None:
-    assert items_of(summary_section(request_for(AGS)).blocks) == ()
+    (item,) = items_of(summary_section(request_for(AGS)).blocks)
+    assert item == (
+        'No figure was published for these rules. The section "Published figures" compares those '
+        "published for the rules gli."
+    )
+
+
+@pytest.mark.parametrize(
+    ("strategy", "words"),
+    [
+        ("published", "the published strategy (raise with 10-9-5-4 or better)"),
+        ("threshold:J", "a threshold (raise with J or better)"),
+        ("best-threshold", "the best threshold (raise with 10-8-7-4 or better)"),
+        ("always", "the strategy that never folds (raise with every hand)"),
+        ("mimic-dealer", "the strategy that mimics the dealer (raise with 10-9-8-7 or better)"),
+        ("by-value", "the best decisions by value (the best for each value)"),
+        ("optimal", "the best play (the best for each hand)"),
+    ],
+)
+def test_every_strategy_has_words(strategy: str, words: str) -> None:
+    section = summary_section(request_for(GLI, strategy))
+    assert text_of(section).startswith(f"With {words}, the house edge is ")
+
+
+def test_why_the_best_play_loses_more_per_unit() -> None:
+    """Only where it does."""
+    for strategy, said in (("published", True), ("always", False), ("optimal", False)):
+        table = tables_of(summary_section(request_for(GLI, strategy)))["summary"]
+        assert any("loses least per ante" in note for note in table.notes) == said
+
+
+def test_the_summary_names_a_side_bet_on_other_hands() -> None:
+    for rules, said in ((GLI, False), (GLI.with_settings(["deal.cards=5"]), True)):
+        items = items_of(summary_section(request_for(rules, "published", BET)).blocks)
+        assert (
+            any("It is on other hands than the game: on 7 cards" in item for item in items) == said
+        )
+
+
+def test_a_quick_report_says_so() -> None:
+    quick = request_for(GLI, quick=True)
+    assert items_of(summary_section(quick).blocks)[-1].startswith("This report is not complete;")
+    for request in (quick, request_for(GLI)):
+        points = "see the section on playing" in text_of(sensitivity_section(request))
+        samples = "the cards of other seats" in text_of(method_section(request))
+        assert (points, samples) == (not request.quick,) * 2
 
 
 @pytest.mark.parametrize("strategy", ["published", "optimal", "always"])
@@ -96,10 +143,10 @@ def test_examples_are_played_by_the_rules(strategy: str) -> None:
     request = request_for(GLI, strategy)
     examples = find_examples(request.analysis, request.counts)
     endings = [one.event for one in examples]
-    assert (
-        endings
-        == ["win", "win", "tie", "lose", "not qualified", "fold"][: 6 - (strategy == "always")]
-    )
+    assert endings == [
+        *("win", "win", "tie", "lose", "not qualified", "not qualified"),
+        *["fold"] * (strategy != "always"),
+    ]
     for one in examples:
         dead_wood = one.player.value >> 26
         assert one.net == GLI.net(one.event, dead_wood, one.play)
@@ -108,7 +155,9 @@ def test_examples_are_played_by_the_rules(strategy: str) -> None:
         others = [card for meld in one.dealer.melds for card in meld] + list(one.dealer.dead_wood)
         assert len({*cards, *others}) == 14
         assert arrange(sum(1 << card for card in cards)).value == one.player.value
-    assert {one.ending: one.net for one in examples}["a win with no dead wood"] == 4
+    nets = {one.ending: one.net for one in examples}
+    assert nets["a win with no dead wood"] == 4
+    assert nets["gin, the dealer does not qualify"] == 1
 
 
 def test_examples_as_a_table() -> None:
@@ -127,7 +176,7 @@ def test_what_cannot_happen_is_said() -> None:
     always = GLI.with_settings(["dealer.qualifies=always"])
     request = request_for(always, "always")
     table = example_table(request.analysis, find_examples(request.analysis, request.counts))
-    left = "the dealer does not qualify, a fold"
+    left = "the dealer does not qualify; gin, the dealer does not qualify; a fold"
     assert table.notes[-1] == f"Cannot happen with these rules and this strategy: {left}."
 
 
@@ -135,8 +184,11 @@ def test_what_is_too_rare_is_said() -> None:
     request = request_for(Rules.from_toml(ODD), "best-threshold")
     table = example_table(request.analysis, find_examples(request.analysis, request.counts))
     assert table.notes[1:] == (
-        "Cannot happen with these rules and this strategy: the dealer does not qualify.",
-        "Too rare to be among 4,000 dealt rounds: a win with no dead wood, a tie.",
+        (
+            "Cannot happen with these rules and this strategy: the dealer does not qualify; gin, "
+            "the dealer does not qualify."
+        ),
+        "Too rare to be among 4,000 dealt rounds: a win with no dead wood; a tie.",
     )
 
 
@@ -151,18 +203,57 @@ def test_the_rules_can_be_read_back() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("setting", "words", "others"),
+    [
+        ("compare.cards=all cards", "Only hands with the same ranks tie.", "hands tie"),
+        ("compare.cards=high card", "if these have one rank, the hands tie.", "the next, and"),
+        ("compare.cards=count", "equal numbers tie, whatever their cards.", "are compared,"),
+        (
+            "melds.sequence=true",
+            "3 or more of a suit, in sequence (the ace is below the 2).",
+            "or not",
+        ),
+        ("melds.sequence=false", "3 or more of a suit, in sequence or not.", "the ace is"),
+        ("melds.suit=none", "cards of a rank; cards of one suit do not meld.", "or more of a s"),
+        ("dealer.qualifies=always", "making the play bet. The hand with fewer", "not qualify"),
+        ("dealer.qualifies=9", "does not qualify, the hands are not compared. The", "a run"),
+    ],
+)
+def test_the_rules_say_who_wins(setting: str, words: str, others: str) -> None:
+    rules = GLI.with_settings([setting])
+    text = text_of(rules_section(request_for(rules))).partition("The rules of this report")[0]
+    assert words in text
+    assert others not in text
+    assert "fewer dead-wood cards is better and wins." in text
+    assert '"Or better" after the ranks' in text
+
+
 def test_published() -> None:
     section = published_section(request_for(AGS))
     verdicts = cells(tables_of(section)["published"], "reproduced")
     assert verdicts.count("yes") == 4
     assert verdicts.count("no") == 2
     found = "\n".join(items_of(section.blocks))
-    assert "0.8108 % under ags-web and 4.3131 % under gli" in found
+    assert (
+        "0.81 % of the ante (element of risk 0.48 %) under ags-web and 4.31 % of the ante (element "
+        "of risk 2.56 %) under gli." in found
+    )
     assert "makes no difference" in found
-    edge = percent(analyze_bonus(BET).house_edge, 4)
+    edge = percent(analyze_bonus(BET).house_edge)
     assert (
         f"gin-bonus, a reconstruction that nobody published, with a house edge of {edge}" in found
     )
+    assert "the exact values are those of the rules gli." in text_of(section)
+    assert "No figure was" not in text_of(published_section(request_for(GLI)))
+
+
+def test_nothing_about_a_source_is_said_twice() -> None:
+    section = published_section(request_for(GLI))
+    notes = tables_of(section)["published"].notes
+    for item in items_of(section.blocks):
+        _, _, remark = item.partition(": ")
+        assert not remark or not any(remark.split(".")[0] in note for note in notes)
 
 
 def test_hands() -> None:
@@ -201,10 +292,52 @@ def test_sensitivity() -> None:
     assert list(tables) == names
     assert cells(tables["pay_own"], "house edge")[3] == analyze(GLI).house_edge
     other = GLI.with_settings(["pays.tie.ante.other=-1", "pays.tie.play.other=-1"])
-    assert cells(tables["ties"], "house edge")[1] == analyze(other).house_edge
-    assert cells(tables["presets"], "rules") == ["these rules", "ags-web", "gli"]
-    assert cells(tables["presets"], "house edge")[1] == analyze(AGS).house_edge
+    assert cells(tables["ties"], "rules")[1] == "push (these rules)"
+    assert cells(tables["ties"], "house edge")[0] == analyze(other).house_edge
+    assert cells(tables["presets"], "rules") == ["ags-web", "gli (these rules)"]
+    assert cells(tables["presets"], "house edge")[0] == analyze(AGS).house_edge
     assert list(figures_of(section)) == ["qualifiers", "pays"]
+    assert all("of this report" not in column.name for column in tables["landmarks"].columns)
+
+
+@pytest.mark.parametrize(
+    ("settings", "labels"),
+    [
+        (
+            [],
+            [
+                *("3 cards or fewer", "9-8-7-6", "10-9-8-7 (these rules)", "J-10-9-8", "Q-J-10-9"),
+                *("4 cards or fewer", "every hand"),
+            ],
+        ),
+        (["deal.cards=5"], ["10-9-8-7 (these rules)", "every hand"]),  # none has four cards left
+        (["dealer.qualifies=K-2"], ["K-2 (these rules)", "3 cards or fewer", "9-8-7-6"]),
+    ],
+)
+def test_usual_qualifiers_are_told_apart(settings: list[str], labels: list[str]) -> None:
+    request = request_for(GLI.with_settings(settings))
+    usual = sensitivity._usual_qualifiers(request)
+    table = sensitivity._side_by_side(request, "qualifiers", "Usual qualifiers", usual)
+    assert cells(table, "rules")[: len(labels)] == labels
+    assert len(set(cells(table, "house edge"))) == len(table.rows)
+
+
+def test_the_strategy_of_the_report_is_among_the_landmarks() -> None:
+    section = sensitivity_section(request_for(GLI, "threshold:J-7-6-5"))
+    table = tables_of(section)["landmarks"]
+    edges = cells(table, "edge by strategy of this report")
+    assert table.strategy == "that of each column; of this report: threshold:J-7-6-5"
+    own = cells(table, "qualifier").index("10-9-8-7")
+    for place, qualifier in ((own, "10-9-8-7"), (-1, "always")):
+        rules = GLI.with_settings([f"dealer.qualifies={qualifier}"])
+        assert edges[place] == analyze(rules, "threshold:J-7-6-5").house_edge
+    assert "is in the table only" in figures_of(section)["qualifiers"].text
+
+
+def test_the_caption_of_one_line() -> None:
+    figures = figures_of(sensitivity_section(request_for(GLI, "best-threshold")))
+    assert figures["pays"].text.startswith("The line is that of the best threshold")
+    assert "The point marks" in figures["qualifiers"].text
 
 
 def test_the_pay_of_the_rules_is_among_those_swept() -> None:
@@ -214,8 +347,11 @@ def test_the_pay_of_the_rules_is_among_those_swept() -> None:
     assert [row[0] for row in table.rows] == [0, Fraction(1, 2), *range(1, 11)]
     assert cells(table, "house edge")[1] == analyze(half).house_edge
     none, one = (analyze(GLI.with_settings([f"pays.win.ante.0={pay}"])) for pay in (0, 1))
-    step = percent(one.house_edge - none.house_edge, 4)
-    assert f"changes the house edge by {step} of the ante" in text_of(section)
+    step = percent(none.house_edge - one.house_edge)
+    assert f"Each further 1 to 1 lowers the house edge by {step} of the ante." in text_of(section)
+    bent = replace(table, rows=(*table.rows[:3], (3, *table.rows[1][1:])))
+    first = f"1 to 1 instead of nothing lowers the house edge by {step}"
+    assert sensitivity._step(bent) == first
 
 
 def test_best_play_has_none_better() -> None:

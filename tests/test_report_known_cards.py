@@ -66,11 +66,27 @@ def test_exact_and_sampled_rows(made: list[dict[str, object]]) -> None:
     assert made[0]["precision"] == 0.001
     assert made[0]["seed"] == 0
     assert (
-        "the house edge per ante is 25.00 % with nothing known, 12.50 % with a dealer card known "
-        "and -12.50 % with cards of 5 other seats known (sampled). 1 of the 3 ways to know more "
-        "gives the player the advantage: cards of 5 other seats." in text
+        "the house edge is 25.00 % of the ante with nothing known (element of risk 15.00 %), "
+        "12.50 % of the ante with a dealer card known (element of risk 7.50 %) and -12.50 % +- "
+        "0.20 % of the ante with cards of 5 other seats known (element of risk -7.50 %; sampled, "
+        "interval of 95 %). 1 of the 3 ways to know more gives the player the advantage: cards of "
+        "5 other seats." in text
     )
     assert "change of edge, Gin" in [column.name for column in tables["removal"].columns]
+
+
+def test_ranks_that_change_the_edge_alike() -> None:
+    changes = {"A": Fraction(1, 5000), **dict.fromkeys(("2", "3", "4", "9"), Fraction(-1, 100))}
+    assert known_cards._extreme(changes, Fraction(1, 5000)) == "0.02 % of the ante (rank A)"
+    both = known_cards._extreme(changes, Fraction(-1, 100))
+    assert both == "-1.00 % of the ante (ranks 2 to 4, 9)"
+
+
+def test_several_play_bets_have_no_element_of_risk() -> None:
+    rules = FIVE.with_settings(["raise.play=[1, 2]"])
+    assert "25.00 % of the ante with nothing known, " in text_of(
+        known_cards_section(request_for(rules, "optimal"))
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +113,7 @@ def test_a_strategy_by_cards_has_no_effect_of_removal() -> None:
 def test_a_quick_report_leaves_it_out(made: list[dict[str, object]]) -> None:
     section = known_cards_section(request_for(FIVE, quick=True))
     assert tables_of(section) == {}
-    assert "is left out of this report" in text_of(section)
+    assert "is left out of this quick report" in text_of(section)
     assert made == []
 
 

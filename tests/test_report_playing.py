@@ -1,5 +1,6 @@
 """The section about playing: what it holds under any rules, and what its sentences say."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,7 @@ def test_any_rules(name: str) -> None:
         "exact_cards" not in tables
     )
     assert isinstance(section.blocks[[*map(type, section.blocks)].index(Data)], Data)
-    assert "left out of this report" in text_of(section)
+    assert "left out of this quick report" in text_of(section)
 
 
 @pytest.mark.usefixtures("_real")
@@ -68,9 +69,9 @@ def test_the_sentences_say_what_the_tables_hold() -> None:
             "bet; it raises with 67.84 % of the hands."
         ),
         (
-            "The strategy of this report, threshold (raise with 10-9-5-4 or better), has a "
-            "house edge of 4.31 % of the ante and an element of risk of 2.56 %; it costs "
-            "0.0098 % of the ante"
+            "The strategy of this report is a threshold (raise with 10-9-5-4 or better). Its "
+            "house edge is 4.31 % of the ante, its element of risk 2.56 %; it costs 0.0098 % "
+            "of the ante"
         ),
         (
             "to fold all hands of four dead-wood cards or more, 0.91 %; to raise with every "
@@ -86,6 +87,37 @@ def test_the_sentences_say_what_the_tables_hold() -> None:
         assert sentence in text
     for way in {way for _, way in ARRANGEMENTS}:
         assert way in text.lower()
+
+
+@pytest.mark.usefixtures("_real")
+def test_the_caption_says_what_is_drawn() -> None:
+    shown = figures_of(playing_section(request_for(GLI, quick=True)))["decisions"].text
+    assert "dotted lines" in shown
+    assert "Grey strokes" in shown
+    assert "small picture" in shown
+
+
+def test_the_caption_of_a_decision_that_never_changes() -> None:
+    rules = RULES["a raise never pays"]
+    section = playing_section(request_for(rules, counts=small_counts(), quick=True))
+    assert figures_of(section)["decisions"].text == (
+        "Values stand in their order, the best at the left. The highest line is that of the best "
+        "decision."
+    )
+
+
+@pytest.mark.usefixtures("_real")
+def test_common_errors_are_told_apart() -> None:
+    """Those that are the same are told once, and four of five cards are never dead wood."""
+    table = tables_of(playing_section(request_for(GLI, quick=True)))["strategies"]
+    rows = {str(row[0]): row for row in table.rows}
+    rows["mimic-dealer"] = (*rows["mimic-dealer"][:-1], rows["always"][-1])
+    same = replace(table, rows=tuple(rows.values()))
+    five = request_for(GLI.with_settings(["deal.cards=5"]))
+    assert playing._common_errors(five, same).endswith(
+        "best play: to raise with every hand, 1.92 %; to fold all hands of five dead-wood cards, "
+        "0.91 %."
+    )
 
 
 @pytest.mark.usefixtures("_real")

@@ -10,7 +10,9 @@ from ginwin.bonus.bonusfile import SideBet
 from ginwin.bonus.sidebets import analyze_bonus
 from ginwin.play.published import reproduces
 from ginwin.report import side_bets
+from ginwin.report.request import fitting_side_bets
 from ginwin.report.side_bets import side_bets_section
+from ginwin.report.wording import other_hands
 from ginwin.rules.rules import Rules
 
 GLI = Rules.load("gli")
@@ -41,12 +43,15 @@ def test_one_whose_house_edge_was_published() -> None:
         *("side_bet_figures", "side_bet_1", "pay_tables_1", "found_a_1", "found_b_1"),
         *("swing_1", "joint_1", "given_1"),
     ]
-    assert "printed as 7.19 % of side bet" in text
+    assert "printed as 7.19 % of the side bet" in text
     assert "Their correlation is 0.5605." in text
     assert "2.7023 antes, where the base game alone has 1.6499; the house edge of both " in text
-    assert "is 11.50 % of the ante." in text
+    assert "is 11.50 % of the ante (element of risk 4.28 %)." in text
     for name in ("side_bet_1", "pay_tables_1", "swing_1"):
         assert tables[name].title.endswith("(Gin Bonus, a reconstruction)")
+    assert tables["found_a_1"].title.endswith("(Gin Bonus, pay table 2)")
+    assert len({table.title for table in tables.values()}) == len(tables)
+    assert "other hands" not in text
 
 
 def test_the_pay_tables_have_the_published_edge() -> None:
@@ -76,6 +81,40 @@ def test_several_and_of_other_hands() -> None:
     assert {"swing_2", "swing_3"} <= set(names)
     assert "Five $ < | = cards is on 5 cards, and the game deals 7; so the two are not" in text_of(
         section
+    )
+
+
+def test_a_bet_on_other_hands_says_so_at_the_head() -> None:
+    runs = GLI.with_settings(["melds.sequence=true"])
+    for rules, hands in (
+        (
+            GLI.with_settings(["deal.cards=5"]),
+            (
+                "on 7 cards (melds: 2 or more of a rank, 3 or more of a suit), where the game is "
+                "on 5 cards (melds: 2 or more of a rank, 3 or more of a suit)."
+            ),
+        ),
+        (
+            runs,
+            (
+                "on 7 cards (melds: 2 or more of a rank, 3 or more of a suit), where the game is "
+                "on 7 cards (melds: 2 or more of a rank, 3 or more of a suit in sequence)."
+            ),
+        ),
+    ):
+        assert other_hands(GIN_BONUS, rules) == f"is on other hands than the game: {hands}"
+    assert other_hands(GIN_BONUS, GLI) == ""
+    section = side_bets_section(request_for(GLI, "always", FIVE))
+    assert text_of(section).splitlines()[1].startswith(f"{FIVE.name} is on other hands")
+
+
+def test_a_bet_of_the_package_that_does_not_fit_is_left_out() -> None:
+    five = GLI.with_settings(["deal.cards=5"])
+    assert fitting_side_bets(GLI) == ["gin-bonus"]
+    assert fitting_side_bets(five) == []
+    assert text_of(side_bets_section(request_for(five))).splitlines()[1] == (
+        "Gin Bonus, a reconstruction (not a published pay table), a side bet of the package, is on "
+        "7 cards and the game deals 5; so it is left out."
     )
 
 

@@ -15,6 +15,7 @@ from ginwin.cli import main
 from ginwin.errors import InputError
 from ginwin.play.analysis import analyze
 from ginwin.risk.distribution import Distribution, distribution_of
+from ginwin.risk.hour_results import hours_table
 from ginwin.risk.results import risk_tables
 from ginwin.risk.ruin import ruin_forever
 from ginwin.risk.spots import sample_spots
@@ -89,7 +90,7 @@ def test_a_player_with_the_advantage() -> None:
         assert within.chance(bankroll) <= risk.player.chance(bankroll) < 1
     tables = by_name(risk_tables(risk))
     assert any("With an advantage" in note for note in tables["ruin"].notes)
-    assert [row[1] for row in tables["reserve"].rows] == [None] * 3
+    assert tables["reserve"].rows == (("any below 100 %", "none is enough"),)
 
 
 def test_pays_that_are_not_whole() -> None:
@@ -127,6 +128,10 @@ def test_an_hour() -> None:
     assert three.standard_deviation == pytest.approx(
         25 * sqrt(40) * spots.standard_deviation(3).value
     )
+    interval = [25 * sqrt(40) * end for end in spots.standard_deviation(3)[2:]]
+    assert three.interval == pytest.approx(tuple(interval))
+    assert one.interval is None
+    assert hours_table(risk.analysis, [one, three]).rows[1][-2:] == three.interval
     names = [table.name for table in risk_tables(risk, spots, 3, three)]
     assert names == ["swing", "net_win", "ruin", "reserve", "spots", "hour"]
 
@@ -261,8 +266,8 @@ def test_printed_bankrolls_are_enough() -> None:
             needed = ruin.bankroll(chance)
             assert needed is not None
             assert isinstance(cell, Fraction)
-            assert needed <= cell < needed + Fraction(1, 10**4)
-            assert (cell * 10**4).denominator == 1
+            assert needed <= cell < needed + Fraction(1, 10)
+            assert (cell * 10).denominator == 1
 
 
 def test_a_limit_without_end_is_written_as_a_fraction() -> None:
@@ -270,6 +275,26 @@ def test_a_limit_without_end_is_written_as_a_fraction() -> None:
     assert analyze_risk(thirds, rounds=[], bankroll="7/3").bankroll == Fraction(7, 3)
     with pytest.raises(InputError, match="from 7/3 up"):
         analyze_risk(thirds, rounds=[], bankroll="2.3333")
+
+
+def test_only_what_is_certain_is_written_as_nothing_or_all() -> None:
+    """However small a chance is, and whatever floating-point numbers make of it."""
+    table = by_name(risk_tables(analyze_risk(GLI, rounds=[49, 50, 10**6], bankroll=100)))
+    written = {
+        name: [
+            [one.write(cell) for one, cell in zip(table[name].columns, row, strict=True)]
+            for row in table[name].rows
+        ]
+        for name in ("rounds", "ruin")
+    }
+    assert written["rounds"][-1][3:6] == ["< 0.0001", "< 0.0001", "> 99.9999"]
+    ruined = [row[1] for row in written["ruin"]]  # 49 rounds leave 2 antes
+    assert ruined == ["0.0000", "< 0.0001", "> 99.9999", "100.0000"]
+    odd = analyze_risk(
+        GLI.with_settings([f"pays.tie.{bet}.other=-1" for bet in ("ante", "play")]), rounds=[1]
+    )
+    (row,) = by_name(risk_tables(odd))["rounds"].rows
+    assert row[4] == 0.0
 
 
 def test_what_notes_say() -> None:

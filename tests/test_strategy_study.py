@@ -27,6 +27,7 @@ from ginwin.rules.rules import Rules
 from ginwin.values import value_label
 
 GLI = Rules.load("gli")
+FIGURES = "house edge", "element of risk", "raise rate"
 RULES = {
     "gli": GLI,
     "play bets": with_settings("dealer.qualifies=A", "raise.play=[1, 2, 3]"),
@@ -114,7 +115,7 @@ def test_play_bets_have_columns_of_their_own() -> None:
         for table in (every, tables["boundary"], tables["examples"]):
             assert label in [one.name for one in table.columns]
         assert column(every, label) == [one.worths[number] for one in study.values]
-        shares += [sum(int(str(cell)) for cell in column(every, f"hands that should {label}"))]
+        shares += [sum(int(str(cell)) for cell in column(every, f"should {label}"))]
         for end in ("worst", "best"):
             assert any(column(every, f"{label} with the {end} hand"))
     assert all(shares)
@@ -133,8 +134,8 @@ def test_values_in_one_row_are_neighbours() -> None:
         places = {value_label(one.value): place for place, one in enumerate(study.values)}
         for table in strategy_tables(study):
             if table.name == "exact_cards":
-                numbers = column(table, "number")[:-1]
-                for label, number in zip(column(table, "values")[:-1], numbers, strict=True):
+                numbers = column(table, "values")[:-1]
+                for label, number in zip(column(table, "range")[:-1], numbers, strict=True):
                     first, _, last = str(label).partition(" to ")
                     assert places[last or first] - places[first] + 1 == number
 
@@ -161,7 +162,7 @@ def test_every_value_has_a_row() -> None:
     table = value_table(study)
     assert column(table, "number") == list(range(1, 4097))
     assert column(table, "value")[:2] == ["gin", "A"]
-    raising = column(table, "hands that should raise")
+    raising = column(table, "should raise")
     hands = sum(int(str(cell)) for cell in raising)
     assert Fraction(hands, 133_784_560) == study.best.raise_rate
     assert sum(cell is not None for cell in column(table, "raise with the best hand")) == 70
@@ -176,14 +177,21 @@ def test_tables_of_the_real_deck() -> None:
     assert "No decision by the value beats" in tables["strategies"].notes[1]
     assert "10-8-7-4" in column(tables["boundary"], "value")
     assert tables["hands_of_a_value"].title == "The hands of 10-8-7-4, by what decides"
-    assert column(tables["exact_cards"], "number")[-1] == 70
+    assert column(tables["exact_cards"], "values")[-1] == 70
     assert sum(group.hands for group in study.groups) == 51_408
     short = column(tables["short_rules"], "raise with")
     assert short[-3:] == [
         "3 or fewer; 4 if highest 10, second 8, 4+ cards to 9",
-        "best-threshold",
-        "published",
+        "10-8-7-4 or better (best-threshold)",
+        "10-9-5-4 or better (published)",
     ]
+    for edge, risk, rate in zip(
+        *(column(tables["short_rules"], name) for name in FIGURES), strict=True
+    ):
+        assert Fraction(str(edge)) == Fraction(str(risk)) * (1 + Fraction(str(rate)))
+    conditions = column(tables["exact_cards"], "condition to raise")
+    assert (conditions[0], conditions[-2]) == ("all raise", "all fold")
+    assert column(tables["examples"], "melds")[0] == "2♣ 3♣ 6♣"
 
 
 def test_by_value_beats_the_best_threshold_under_an_odd_qualifier() -> None:
@@ -224,7 +232,7 @@ def test_command(
     with rows.open(newline="") as file:
         lines = list(csv.reader(file))
     assert len(lines) == 4097
-    assert lines[0][:4] == ["number", "value", "hands (hands)", "raise (antes)"]
+    assert lines[0][:4] == ["number", "value", "combinations (hands)", "raise (antes)"]
     titles = (
         "Strategies",
         "Short rules to remember",

@@ -5,12 +5,13 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import matplotlib as mpl
 import pytest
 from brute_force import changed, pays, small_counts
 from matplotlib.axes import Axes
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgba
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
@@ -105,7 +106,7 @@ def texts(axes: Axes) -> list[str]:
     return [text.get_text() for text in axes.texts]
 
 
-def ticks(axes: Axes, axis: str = "y") -> list[str]:
+def ticks(axes: Any, axis: str = "y") -> list[str]:
     return [label.get_text() for label in getattr(axes, f"get_{axis}ticklabels")()]
 
 
@@ -187,6 +188,7 @@ def test_rare_wins_are_seen() -> None:
     rows = ((-1, 1, 1 - rare, None, None), (60, 1, rare, None, None), table.rows[-1])
     axes = draw(plot_net_wins, replace(table, rows=rows))
     assert axes.get_yscale() == "log"
+    assert "logarithmic" in axes.get_ylabel()
     assert axes.get_ylim()[0] < 0.0001
     assert texts(axes) == ["100.00", "0.00020"]
 
@@ -215,6 +217,7 @@ def test_bands_of_the_hold() -> None:
     ]
     assert lines[-1] == [100 * float(risk().analysis.house_edge)] * 2
     assert axes.get_xscale() == "log"
+    assert "logarithmic" in axes.get_xlabel()
 
 
 def test_one_number_of_rounds() -> None:
@@ -260,10 +263,35 @@ def test_known_cards() -> None:
     axes = draw(plot_known_cards, known())
     assert [bar.get_width() for bar in bars(axes)] == [12.5, 6.25, -12.5]
     assert ticks(axes) == ["nothing", "cards of 2 other seats", "cards of 5 other seats"]
-    assert texts(axes) == ["12.500", "6.250 ± 0.200", "-12.500 ± 0.200"]
+    (right,) = axes.child_axes
+    column = known().columns[1]
+    edges = [column.write(cell) for cell in (Fraction(1, 8), Fraction(1, 16), Fraction(-1, 8))]
+    half = column.write(Fraction(2, 1000))
+    assert ticks(right) == [edges[0], f"{edges[1]} +- {half}", f"{edges[2]} +- {half}"]
     colours = [to_hex(bar.get_facecolor()) == VERMILION for bar in bars(axes)]
     assert colours == [False, False, True]
     assert [bar.get_hatch() for bar in bars(axes)] == ["", "", "//"]
+
+
+def test_sampled_bars_are_lighter_and_a_legend_says_so() -> None:
+    axes = draw(plot_known_cards, known())
+    exact, *sampled = (to_rgba(bar.get_facecolor())[3] for bar in bars(axes))
+    assert exact == 1 > max(sampled)
+    legend = axes.get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == [
+        *("exact", "sampled, with its interval")
+    ]
+    only = draw(plot_known_cards, replace(known(), rows=known().rows[:1]))
+    assert only.get_legend() is None
+
+
+def test_what_is_written_beside_a_bar_is_in_the_picture() -> None:
+    figure = draw_figure(lambda axes: plot_known_cards(known(), axes))
+    (right,) = figure.axes[0].child_axes
+    labels = [label.get_window_extent() for label in right.get_yticklabels()]
+    frame = figure.axes[0].get_window_extent()
+    assert all(frame.x1 < label.x0 < label.x1 <= figure.bbox.x1 for label in labels)
 
 
 def test_intervals_of_known_cards() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ginwin.cards import Deck
     from ginwin.counting.counts import Counts
     from ginwin.rules.rules import Rules
+    from ginwin.variants.worths import Worth
 
 __all__ = ["ARRANGEMENTS", "Arranged", "cost_of_arranging"]
 
@@ -49,6 +50,8 @@ class Arranged:
     published_change, by_value_change : Fraction
         The change of the house edge against both sides at best. Above zero it is the player's cost
         of his own way, below zero the casino's cost of the dealer's.
+    published_risk, by_value_risk : Fraction
+        The element of risk with either strategy.
     """
 
     side: Literal["player", "dealer"]
@@ -57,6 +60,8 @@ class Arranged:
     by_value: Fraction
     published_change: Fraction
     by_value_change: Fraction
+    published_risk: Fraction
+    by_value_risk: Fraction
 
 
 def cost_of_arranging(
@@ -97,19 +102,20 @@ def cost_of_arranging(
 
     at_best = rules.with_settings(["arrange.player=best", "arrange.dealer=best"])
     counts = counts_for(at_best, threads=threads) if deck is None else general(at_best.ways)
-    plain = _edges(rules, counts)
+    plain = _worths(rules, counts)
     rows = []
     for side, way in ARRANGEMENTS:
-        edges = _edges(rules, general((way, "best") if side == "player" else ("best", way)))
-        changes = (edge - before for edge, before in zip(edges, plain, strict=True))
-        rows.append(Arranged(side, way, *edges, *changes))
+        worths = _worths(rules, general((way, "best") if side == "player" else ("best", way)))
+        edges = [worth.house_edge for worth in worths]
+        changes = [edge - before.house_edge for edge, before in zip(edges, plain, strict=True)]
+        risks = [worth.element_of_risk for worth in worths]
+        rows.append(Arranged(side, way, *edges, *changes, *risks))
         if progress is not None:
             progress(1)
     return tuple(rows)
 
 
-def _edges(rules: Rules, counts: Counts) -> list[Fraction]:
-    """Return the house edge with each strategy."""
+def _worths(rules: Rules, counts: Counts) -> list[Worth]:
+    """Return what the game is worth with each strategy."""
     rows, pays = Rows.of(counts, rules), Pays.of(rules)
-    worths = (rows.play(pays, strategy, lambda _: rules) for strategy in _STRATEGIES)
-    return [worth[0].house_edge for worth in worths]
+    return [rows.play(pays, strategy, lambda _: rules)[0] for strategy in _STRATEGIES]

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from ginwin.base.exact import decimal
 from ginwin.base.tables import Column, Table
-from ginwin.cards import cards_of, format_cards
+from ginwin.melds import arrange
 from ginwin.play.analysis import UNITS
+from ginwin.play.examples import laid_out
 from ginwin.play.strategy import choice_labels
 from ginwin.values import value_label
 
@@ -41,29 +42,31 @@ def _cards(study: StrategyStudy) -> Table:
     several = len(labels) > 2
     places = {one.value: place for place, one in enumerate(study.values)}
 
+    def condition(one: CardDecision) -> str:
+        return str(one.condition or f"all {labels[study.values[places[one.value]].best]}")
+
     def alike(numbered: tuple[int, CardDecision]) -> tuple[object, ...]:
         number, one = numbered
-        return places[one.value] - number, one.condition, one.smaller, one.larger
+        return places[one.value] - number, condition(one), one.smaller, one.larger
 
     rows: list[tuple[Cell, ...]] = []
     for _, group in groupby(enumerate(cards.values), key=alike):
         own = [one for _, one in group]
         ends = dict.fromkeys(value_label(one.value) for one in (own[0], own[-1]))
         stake = (f"{labels[own[0].larger]} or {labels[own[0].smaller]}",) * several
-        condition = str(own[0].condition or "none")
-        rows.append((" to ".join(ends), *stake, condition, len(own), *_card_sums(own)))
+        rows.append((" to ".join(ends), *stake, condition(own[0]), len(own), *_card_sums(own)))
     rows.append(("total", *(None,) * several, None, len(cards.values), *_card_sums(cards.values)))
     does = "make the first of the two choices" if several else "raise"
     notes = [
         (
             "Not all hands of these values should do the same. Condition: the one with one number "
             f"that costs least; hands that meet it {does}. Cards to 9: of all cards of the hand, "
-            "those that are 9 or lower; ranks to 9: the different ranks among them. None: none "
-            "helps."
+            "those that are 9 or lower; ranks to 9: the different ranks among them. All raise, all "
+            "fold: no such condition helps."
         ),
         (
-            "Right: hands that are then decided right. Cost: what is lost against the decision by "
-            "the exact cards, by value and with the condition."
+            "Right: the hands that are then decided right. Cost: what is lost against the decision "
+            "by the exact cards, by value and with the condition."
         ),
     ]
     if cards.feature is not None:
@@ -76,12 +79,12 @@ def _cards(study: StrategyStudy) -> Table:
         "exact_cards",
         "Where the exact cards decide",
         (
-            Column("values"),
+            Column("range"),
             *(Column("choices"),) * several,
             Column("condition" if several else "condition to raise"),
-            Column("number", "integer", "values"),
-            Column("first choice" if several else "raise", "percent", "% of hands", digits=2),
-            Column("right", "percent", "% of hands", digits=2),
+            Column("values", "integer"),
+            Column("first choice" if several else "raise", "percent", "% of hands", digits=4),
+            Column("right", "percent", "% of hands", digits=4),
             Column("cost by value", "percent", _ANTE, digits=6),
             Column("cost", "percent", _ANTE, digits=6),
         ),
@@ -118,7 +121,7 @@ def _groups(study: StrategyStudy, decision: CardDecision) -> Table:
         (
             Column("melded of a rank", "integer", "cards"),
             Column(str(study.cards.feature), "integer"),
-            Column("hands", "integer", "hands"),
+            Column("combinations", "integer", "hands"),
             Column(f"should {larger}", "integer", "hands"),
             Column("gain, at worst", "number", "antes", digits=6),
             Column("gain, at best", "number", "antes", digits=6),
@@ -129,8 +132,8 @@ def _groups(study: StrategyStudy, decision: CardDecision) -> Table:
         (
             (
                 "The value for which the exact cards are worth most. Melded of a rank: the most "
-                f"melded cards that have one rank. Gain: {larger} against {smaller}, with the "
-                "worst and the best of the hands."
+                "melded cards that have one rank; with 1 all melds are of a suit. Gain: "
+                f"{larger} against {smaller}, with the worst and the best of the hands."
             ),
         ),
         keys=2,
@@ -144,8 +147,8 @@ def _examples(study: StrategyStudy, costliest: CardDecision) -> Table:
     for one in dict.fromkeys((cards[0], costliest, cards[-1])):
         for end, (hand, worths) in (("best", one.best), ("worst", one.worst)):
             decision = choice_labels(study.rules)[worths.index(max(worths))]
-            shown = format_cards(cards_of(hand))
-            rows.append((value_label(one.value), end, shown, *worths[1:], decision))
+            shown = laid_out(arrange(hand, study.rules.melds, study.rules.ways[0]))
+            rows.append((value_label(one.value), end, *shown, *worths[1:], decision))
     notes = ["The first value whose decision depends on the cards, the costliest, and the last."]
     if len(raises) > 1:
         notes.append("Best, worst: for which the larger of the two choices gains most and least.")
@@ -155,7 +158,8 @@ def _examples(study: StrategyStudy, costliest: CardDecision) -> Table:
         (
             Column("value"),
             Column("hand"),
-            Column("cards"),
+            Column("melds"),
+            Column("dead wood"),
             *(Column(label, "number", "antes", digits=6) for label in raises),
             Column("decision"),
         ),

@@ -52,7 +52,7 @@ def value_table(study: StrategyStudy) -> Table:
         (
             Column("number", "integer"),
             *_columns(study.rules),
-            *(Column(f"hands that should {label}", "integer", "hands") for label in raises),
+            *(Column(f"should {label}", "integer", "hands") for label in raises),
             *(
                 Column(f"{label} with the {end} hand", "number", "antes", digits=6)
                 for label in raises
@@ -124,7 +124,7 @@ def error_table(study: StrategyStudy) -> Table:
             Column("best"),
             Column("instead"),
             Column("dead wood", "integer", "cards"),
-            Column("hands", "integer", "hands"),
+            Column("combinations", "integer", "hands"),
             Column("if dealt", "number", "antes a hand", digits=4),
             Column("if always", "percent", _ANTE, digits=4),
         ),
@@ -133,9 +133,9 @@ def error_table(study: StrategyStudy) -> Table:
         _VALUES,
         (
             (
-                "Hands with which the one is best and the other is done instead. If dealt: what "
-                "the error costs on average when such a hand is dealt; if always: what it costs "
-                "per round to make it with all of them."
+                "Combinations: the hands with which the first decision is best; the second is made "
+                "instead. If dealt: what the error costs on average when such a hand is dealt; if "
+                "always: what it costs per round to make it with all of them."
             ),
         ),
         keys=3,
@@ -147,7 +147,7 @@ def _columns(rules: Rules) -> tuple[Column, ...]:
     fold, *raises = choice_labels(rules)
     return (
         Column("value"),
-        Column("hands", "integer", "hands"),
+        Column("combinations", "integer", "hands"),
         *(Column(label, "number", "antes", digits=6) for label in raises),
         Column(fold, "exact", "antes"),
         Column("best"),

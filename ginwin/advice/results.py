@@ -9,9 +9,10 @@ from ginwin.advice.card_results import card_tables
 from ginwin.advice.decision_results import boundary_table, error_table
 from ginwin.base.tables import Column, Table
 from ginwin.play.analysis import UNITS
-from ginwin.play.strategy import threshold_label
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ginwin.advice.arranging import Arranged
     from ginwin.advice.study import StrategyStudy
     from ginwin.base.tables import Cell
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["arranging_table", "strategy_tables"]
 
-_ANTE = UNITS["house_edge"]
+_ANTE, _RISK = UNITS["house_edge"], UNITS["element_of_risk"]
 
 
 def strategy_tables(study: StrategyStudy) -> tuple[Table, ...]:
@@ -38,7 +39,7 @@ def _strategies(study: StrategyStudy) -> Table:
     rows = tuple(
         (
             str(strategy),
-            None if worth.threshold is None else threshold_label(worth.threshold),
+            strategy.raises_with(worth.threshold),
             worth.house_edge,
             worth.element_of_risk,
             worth.raise_rate,
@@ -59,10 +60,10 @@ def _strategies(study: StrategyStudy) -> Table:
         "Strategies",
         (
             Column("strategy"),
-            Column("raises up to"),
+            Column("raises with"),
             Column("house edge", "percent", _ANTE, digits=4),
-            Column("element of risk", "percent", "% of bets", digits=4),
-            Column("raise rate", "percent", "% of hands", digits=3),
+            Column("element of risk", "percent", _RISK, digits=4),
+            Column("raise rate", "percent", UNITS["raise_rate"], digits=4),
             Column("cost", "percent", _ANTE, digits=6),
         ),
         rows,
@@ -71,6 +72,7 @@ def _strategies(study: StrategyStudy) -> Table:
         (
             "Cost: what is lost against the best decision for each hand by its exact cards.",
             alike,
+            "Mimic-dealer raises with what would qualify the dealer.",
             *_play_bet(study),
         ),
     )
@@ -87,14 +89,19 @@ def _short_rules(study: StrategyStudy) -> Table:
             if all(one.cost < other.cost for other in short.best if other.bounds <= one.bounds)
         ),
     ]
-    rows: list[tuple[Cell, ...]] = [
+    best, plays = study.best.expected_value, study.rules.play
+    figures: list[tuple[str, Fraction, Fraction, Fraction]] = [
         (str(one), one.house_edge, one.raise_rate, one.cost) for one in found
     ]
-    best = study.best.expected_value
     for strategy, worth in study.strategies:
         if str(strategy) in ("published", "best-threshold"):
+            label = f"{strategy.raises_with(worth.threshold)} ({strategy})"
             cost = best - worth.expected_value
-            rows.append((str(strategy), worth.house_edge, worth.raise_rate, cost))
+            figures.append((label, worth.house_edge, worth.raise_rate, cost))
+    rows: list[tuple[Cell, ...]] = [
+        (label, edge, *(edge / (1 + rate * play) for play in plays if len(plays) == 1), rate, cost)
+        for label, edge, rate, cost in figures
+    ]
     used = {bound.what for one in found for clause in one.clauses for bound in clause}
     short_form = (
         "Short: 4 if highest 10, second 8: raise with four dead-wood cards if the highest is a 10 "
@@ -104,16 +111,18 @@ def _short_rules(study: StrategyStudy) -> Table:
     notes = [
         *[short_form] * bool(used),
         *[low_cards] * ("cards" in used),
+        *["30 pips: the pips of the dead wood add up to 30 or less."] * ("pips" in used),
         (
             f"Searched: all {short.space:,} rules with bounds on the highest, second, third and "
-            "lowest dead-wood card and on the sum of pips, three at most, in one clause or two; "
-            "shown is the best for each number of bounds, where it is better than with fewer."
+            "lowest dead-wood card and on the sum of its pips (ace 1 to king 13), three at most, "
+            "in one clause or two; shown is the best for each number of bounds, where it is better "
+            "than with fewer."
         ),
     ]
     if study.card_rules:
         notes.append(
-            f"And {study.card_rules.space:,} with bounds on the highest and second dead-wood card "
-            "and on how many cards of the hand are low."
+            f"Searched too: all {study.card_rules.space:,} rules with bounds on the highest and "
+            "second dead-wood card and on how many cards of the hand are low."
         )
     notes += [f"The best: {found[-1].sentence()}"] if found else []
     notes += _play_bet(study)
@@ -123,7 +132,8 @@ def _short_rules(study: StrategyStudy) -> Table:
         (
             Column("raise with"),
             Column("house edge", "percent", _ANTE, digits=4),
-            Column("raise rate", "percent", "% of hands", digits=3),
+            *([Column("element of risk", "percent", _RISK, digits=4)] * (len(plays) == 1)),
+            Column("raise rate", "percent", UNITS["raise_rate"], digits=4),
             Column("cost", "percent", _ANTE, digits=6),
         ),
         tuple(rows),
@@ -146,8 +156,10 @@ def arranging_table(rules: Rules, arranged: Iterable[Arranged]) -> Table:
             one.side,
             one.way,
             one.published,
+            one.published_risk,
             one.published_change,
             one.by_value,
+            one.by_value_risk,
             one.by_value_change,
         )
         for one in arranged
@@ -158,19 +170,20 @@ def arranging_table(rules: Rules, arranged: Iterable[Arranged]) -> Table:
         (
             Column("side"),
             Column("arranges"),
-            Column("edge, published", "percent", _ANTE, digits=4),
-            Column("change, published", "percent", _ANTE, digits=4),
-            Column("edge, by value", "percent", _ANTE, digits=4),
-            Column("change, by value", "percent", _ANTE, digits=4),
+            *(
+                Column(f"{figure}, {strategy}", "percent", unit, digits=4)
+                for strategy in ("published", "by value")
+                for figure, unit in (("edge", _ANTE), ("risk", _RISK), ("change", _ANTE))
+            ),
         ),
         rows,
         rules.summary(),
         "published, and by-value as the player arranges",
         (
             (
-                "One side arranges so, the other one at best. Change: of the house edge, against "
-                "both at best. A plus for the player's way is his cost, a minus for the dealer's "
-                "the casino's."
+                "One side arranges so, the other one at best. Risk: the element of risk. Change: "
+                "of the house edge, against both at best. A plus for the player's way is his cost, "
+                "a minus for the dealer's the casino's."
             ),
         ),
         keys=2,

@@ -25,6 +25,9 @@ Cell = int | Fraction | float | str | None
 """What a table holds; None is an empty cell, a float only what is irrational."""
 
 
+_WHOLE = 100  # percent
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a table.
@@ -54,7 +57,16 @@ class Column:
         return f"{self.name} ({self.unit})" if self.unit else self.name
 
     def write(self, cell: Cell) -> str:
-        """Write a cell for people; an empty one is a hyphen."""
+        """Write a cell for people; an empty one is a hyphen.
+
+        What is not zero is never written as zero, and what is less than all never as 100 percent.
+
+        Examples
+        --------
+        >>> share = Column("share", "percent", digits=2)
+        >>> share.write(Fraction(1, 10**6)), share.write(1 - Fraction(1, 10**6)), share.write(0)
+        ('< 0.01', '> 99.99', '0.00')
+        """
         if cell is None:
             return "-"
         if isinstance(cell, str) or self.kind == "text":
@@ -62,8 +74,23 @@ class Column:
         number = Fraction(cell)
         if self.kind == "exact":
             return str(number)
-        digits = self.digits if self.kind != "integer" else 0
-        return decimal(100 * number if self.kind == "percent" else number, digits, grouped=True)
+        if self.kind == "integer":
+            return decimal(number, 0, grouped=True)
+        return self._rounded(100 * number if self.kind == "percent" else number)
+
+    def _rounded(self, number: Fraction) -> str:
+        """Round a number, but not to zero, and a percentage not to 100."""
+        step = Fraction(1, 10**self.digits)
+        rounded = round(number / step) * step
+        if number and not rounded:
+            return (
+                f"< {decimal(step, self.digits)}"
+                if number > 0
+                else (f"> {decimal(-step, self.digits)}")
+            )
+        if self.kind == "percent" and number < rounded == _WHOLE:
+            return f"> {decimal(_WHOLE - step, self.digits)}"
+        return decimal(rounded, self.digits, grouped=True)
 
     def plain(self, cell: Cell) -> int | float | str | None:
         """Return a cell as data: an integer, a float in the unit of the column, or text."""

@@ -59,7 +59,7 @@ def bonus_table(analysis: BonusAnalysis) -> Table:
 def bonus_figure_table(analyses: Sequence[BonusAnalysis]) -> Table:
     """Return the figures of side bets, side by side."""
     figures: dict[str, tuple[str, list[Cell]]] = {
-        "house edge": ("% of bet", [100 * analysis.house_edge for analysis in analyses]),
+        "house edge": ("% of side bet", [100 * analysis.house_edge for analysis in analyses]),
         "hit frequency": ("% of hands", [100 * analysis.hit_frequency for analysis in analyses]),
         "variance": ("square bets", [analysis.variance for analysis in analyses]),
         "standard deviation": ("bets", [analysis.standard_deviation for analysis in analyses]),
@@ -71,7 +71,7 @@ def bonus_figure_table(analyses: Sequence[BonusAnalysis]) -> Table:
     ]
     return Table(
         "side_bet_figures",
-        "Figures",
+        "Side bets: figures",
         (
             Column("figure"),
             *(Column(label, "number", digits=6) for label in labels),
@@ -125,8 +125,8 @@ def design_table(design: PayDesign) -> Table:
         (
             Column("number", "integer"),
             *(Column(event, "exact", "to one") for event in events),
-            Column("house edge", "percent", "% of bet", digits=5),
-            Column("hit frequency", "percent", "% of hands", digits=3),
+            Column("house edge", "percent", "% of side bet", digits=5),
+            Column("hit frequency", "percent", "% of hands", digits=4),
             Column("standard deviation", "number", "bets", digits=3),
         ),
         tuple(rows),
@@ -134,7 +134,7 @@ def design_table(design: PayDesign) -> Table:
         NO_STRATEGY,
         (
             *design.summary(),
-            "A hyphen: the event is left out. A hit wins something; a push is not one.",
+            "Where no pay stands, the event is left out. A hit wins something; a push is not one.",
             (
                 "Simplest first: fewest rows, then the roundest pays, then nearest to the target."
                 if design.found

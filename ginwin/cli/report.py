@@ -20,8 +20,9 @@ from ginwin.cli.app import (
     print_json,
     print_tables,
 )
+from ginwin.cli.outputs import print_written
 from ginwin.cli.progress import progress_bar
-from ginwin.errors import MISSING, InputError, one_line
+from ginwin.errors import MISSING, InputError
 
 if TYPE_CHECKING:
     from ginwin.rules.rules import Rules
@@ -115,19 +116,20 @@ def _write(
 ) -> None:
     from ginwin.base.files import check_folder
     from ginwin.base.jit import thread_count
-    from ginwin.bonus.bonusfile import SideBet, bonus_preset_names
+    from ginwin.bonus.bonusfile import SideBet
     from ginwin.document.output import FORMATS, file_name, parse_formats, write_document
     from ginwin.play.strategy import Strategy
     from ginwin.report.build import build_report
-    from ginwin.report.request import Request
+    from ginwin.report.request import Request, fitting_side_bets
 
     wanted = FORMATS if formats is None else parse_formats(formats, "--format")
-    bets = list(bonus_preset_names()) if side_bets is None else _named_bets(side_bets)
+    bets = fitting_side_bets(rules) if side_bets is None else _named_bets(side_bets)
     parsed = Strategy.parse(strategy)
     loaded = tuple(SideBet.load(bet) for bet in bets)
-    for place, bet in enumerate(loaded):
-        if bet in loaded[:place]:
-            raise InputError("--side-bet", bets[place], "each side bet once")
+    names = [bet.name for bet in loaded]
+    for place, name_of_bet in enumerate(names):
+        if name_of_bet in names[:place]:
+            raise InputError("--side-bet", bets[place], "each side bet once, and no name twice")
     thread_count(threads)
     check_folder(out, "--out")
     words = ["ginwin", "report", name, "--strategy", str(parsed)]
@@ -142,7 +144,7 @@ def _write(
     document = build_report(request)
     stem = file_name(Path(name).stem + ("-changed" if settings else ""))
     for path in write_document(document, out, stem, wanted, "--out"):
-        typer.echo(f"Wrote {one_line(str(path))}")
+        print_written(path)
 
 
 def _named_bets(side_bets: list[str]) -> list[str]:

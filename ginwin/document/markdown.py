@@ -68,7 +68,7 @@ def _block(
             yield f"**{_plain(caption(document, block))}.** {_plain(data_line(block))}"
         case _:
             table = block.table if isinstance(block, Checks) else block
-            yield f"**{_plain(caption(document, block))}.** {_plain(made_with(table))}"
+            yield f"**{_plain(caption(document, block))}.** {_plain(made_with(table))}".rstrip()
             yield _table(table)
             if table.notes:
                 yield "\n".join(f"- {_plain(note)}" for note in table.notes)

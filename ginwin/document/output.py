@@ -79,14 +79,22 @@ def document_files(
     formats : iterable of str
         Of `FORMATS`. The Markdown has its pictures in a folder ``NAME-images``, and the CSV files
         are in ``NAME-csv``.
+
+    Raises
+    ------
+    InputError
+        If a format is none of `FORMATS`, or the name is none that `file_name` returns.
     """
+    wanted = parse_formats([formats] if isinstance(formats, str) else formats, "formats")
+    if file_name(name) != name:
+        raise InputError("name", name, f"the name of a file, such as {file_name(name)}")
     pictures = Pictures()
 
     def path(figure: Figure) -> str:
         return f"{name}-images/{figure.name}.png"
 
     files: dict[str, bytes] = {}
-    for one in formats:
+    for one in wanted:
         match one:
             case "pdf":
                 files[f"{name}.pdf"] = pdf_bytes(document, pictures)
@@ -138,7 +146,7 @@ def write_document(
     Raises
     ------
     InputError
-        If the folder cannot be made or written into.
+        If the folder cannot be made or written into; or as by `document_files`.
     """
     files = document_files(document, name, formats)
     write_folder(out, files, field)

@@ -10,31 +10,28 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from ginwin.document.columns import letters, printed_columns
 from ginwin.document.model import Checks, Code, Data, Figure, List, Text
 from ginwin.document.wording import caption, data_line, made_with
 from ginwin.errors import one_line
 
 if TYPE_CHECKING:
     from ginwin.base.tables import Cell, Column, Table
-    from ginwin.document.model import Block, Document
+    from ginwin.document.model import Block, Document, Section
     from ginwin.document.pictures import Pictures
 
 __all__ = ["pdf_bytes"]
 
 _WORD = re.compile(r"\S{25,}")  # so long that it must be broken
-_PIECE = re.compile(r"[^-/,._]{1,8}[-/,._]*|[-/,._]+")  # what stays together of such a word
+_PIECE = re.compile(r"[^-/,._]{1,24}[-/,._]*|[-/,._]+")  # what stays together of such a word
 _BREAK = "\u200b"  # no width, and a line may end there
-_LONG = 34  # characters of a cell that make a column of text break its lines
-_HEAD = 9  # characters that a head may take in any column
-_LINES = 4  # of a head; beyond them it takes more room
 _UPRIGHT = 155  # characters in all columns that still fit an upright page legibly
 _EM = 0.47  # of an em: the width of a letter, on average
 _INCHES = 8  # the width of a figure that fills the line
-_TALLEST = 1.2  # times the width of the line: the height that a figure may take
 
 
 def pdf_bytes(document: Document, pictures: Pictures) -> bytes:
@@ -62,7 +59,7 @@ def pdf_bytes(document: Document, pictures: Pictures) -> bytes:
         "sections": [
             {
                 "title": _soft(section.title),
-                "blocks": [_block(document, block, pictures) for block in section.blocks],
+                "blocks": _blocks(document, section, pictures),
             }
             for section in document.sections
         ],
@@ -91,11 +88,19 @@ def _soft(text: str) -> str:
     return _WORD.sub(lambda word: _BREAK.join(_PIECE.findall(word[0])), one_line(text))
 
 
+def _blocks(document: Document, section: Section, pictures: Pictures) -> list[dict[str, Any]]:
+    """Return the blocks of a section; a paragraph leads to a table, a list or code after it."""
+    blocks = [_block(document, block, pictures) for block in section.blocks]
+    for block, following in pairwise(blocks):
+        block["leads"] = following["kind"] not in {"text", "figure"}
+    return blocks
+
+
 def _block(document: Document, block: Block, pictures: Pictures) -> dict[str, Any]:
     """Return a block as data for the template."""
     match block:
         case Text():
-            return {"kind": "text", "text": _soft(block.text)}
+            return {"kind": "text", "text": _soft(block.text), "leads": False}
         case List():
             return {"kind": "list", "items": [_soft(item) for item in block.items]}
         case Code():
@@ -108,11 +113,12 @@ def _block(document: Document, block: Block, pictures: Pictures) -> dict[str, An
                 "caption": _soft(caption(document, block)),
                 "text": _soft(block.text),
                 "svg": pictures.svg(block).decode(),
-                "width": min(1, wide / _INCHES, _TALLEST * wide / high),
+                "width": min(1, wide / _INCHES),
+                "shape": wide / high,
             }
         case Data():
             named = _soft(caption(document, block))
-            return {"kind": "line", "caption": named, "text": data_line(block)}
+            return {"kind": "line", "caption": named, "text": _soft(data_line(block))}
         case _:
             table = block.table if isinstance(block, Checks) else block
             named = _soft(caption(document, block))
@@ -120,46 +126,27 @@ def _block(document: Document, block: Block, pictures: Pictures) -> dict[str, An
 
 
 def _table(table: Table) -> dict[str, Any]:
-    rows = [
-        [_cell(column, cell) for column, cell in zip(table.columns, row, strict=True)]
-        for row in table.rows
-    ]
-    columns: list[dict[str, Any]] = []
-    taken = 0
-    for number, (label, column) in enumerate(zip(table.labels, table.columns, strict=True)):
-        longest = max((len(row[number]) for row in rows), default=0)
-        long = column.kind == "text" and longest > _LONG
-        body = _LONG if long else longest
-        head = _head(label, max(_HEAD, body))
-        width = max(body, *map(len, head))
-        taken += width + 2
-        columns.append(
-            {
-                "head": head,
-                "right": column.kind != "text",
-                "width": width * _EM if long else None,
-            }
-        )
+    columns = printed_columns(table)
     return {
         "made": _soft(made_with(table)),
-        "columns": columns,
-        "rows": rows,
+        "columns": [
+            {
+                "head": column.head,
+                "right": column.right,
+                "width": max(column.body, *map(len, column.head)) * _EM if column.long else None,
+            }
+            for column in columns
+        ],
+        "rows": [
+            [_cell(column, cell) for column, cell in zip(table.columns, row, strict=True)]
+            for row in table.rows
+        ],
         "total": table.total,
         "notes": [_soft(note) for note in table.notes],
-        "wide": taken > _UPRIGHT,
+        "wide": letters(columns) > _UPRIGHT,
     }
 
 
 def _cell(column: Column, cell: Cell) -> str:
     written = column.write(cell)
     return _soft(written) if column.kind == "text" else written
-
-
-def _head(label: str, width: int) -> list[str]:
-    """Return the lines of the head of a column, few enough to be read."""
-    broken = any(len(word) > _LONG for word in label.split())
-    lines = wrap(label, width, break_long_words=broken) or [""]
-    while len(lines) > _LINES:
-        width += 1
-        lines = wrap(label, width, break_long_words=broken)
-    return lines

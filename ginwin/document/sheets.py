@@ -16,14 +16,17 @@ from ginwin.errors import one_line
 if TYPE_CHECKING:
     from ginwin.base.tables import Cell, Column, Table
 
-__all__ = ["TOP", "Layout", "adds_up", "line_count", "number_format", "sheet_names"]
+__all__ = ["PAGE", "TOP", "Layout", "adds_up", "line_count", "number_format", "sheet_names"]
 
 TOP = 4
 """The rows above the head of a table: its title, what it was made with, and space."""
 
+PAGE = 140, 32
+"""The characters in a line of a page that lies, and its lines, as large as on the screen."""
+
 _DIGITS = 15  # that a spreadsheet keeps of a number
 _EXACT = 2**53  # up to here each integer is a number of a spreadsheet
-_NARROWEST, _WIDEST = 9, 60  # characters
+_NARROWEST, _WRAPPED, _WIDEST = 9, 20, 60  # characters; a column of text may be as wide as these
 _HEAD_LINES = 3  # beyond them a head takes more room
 _LONGEST_NAME = 31  # of a sheet
 
@@ -86,7 +89,18 @@ class Layout:
             body = max((len(column.write(row[number])) for row in self.table.rows), default=0)
             bodies += [body, body] if number in self.long else [body]
         bodies += self.added.values()
-        return tuple(_width(head, body) for head, body in zip(self.heads, bodies, strict=True))
+        widths = [_width(head, body) for head, body in zip(self.heads, bodies, strict=True)]
+        texts = [
+            self.place(number)
+            for number, column in enumerate(self.table.columns)
+            if column.kind == "text"
+        ]
+        while sum(widths) > PAGE[0] and texts:
+            widest = max(texts, key=lambda place: widths[place])
+            if widths[widest] <= max(_WRAPPED, _width(self.heads[widest], 0)):
+                break
+            widths[widest] -= 1
+        return tuple(widths)
 
     @property
     def head_lines(self) -> int:
@@ -121,14 +135,14 @@ def _has_more_digits(cell: Cell) -> bool:
 def _width(head: str, body: int) -> int:
     """Return the width of a column for its longest cell and its head."""
     words = (len(word) for word in head.split())
-    width = min(_WIDEST, max(_NARROWEST, body + 2, *(word + 3 for word in words)))
+    width = min(_WIDEST, max(_NARROWEST, body + 3, *(word + 4 for word in words)))
     while _head_lines(head, width) > _HEAD_LINES and width < _WIDEST:
         width += 1
     return width
 
 
 def _head_lines(head: str, width: int) -> int:
-    return line_count(head, width - 2)  # bold letters are wider
+    return line_count(head, width - 3)  # bold letters are wider, and a space stands beside them
 
 
 def line_count(text: str, width: float) -> int:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ginwin.base.tables import Table
 from ginwin.document.model import Checks, Data
 from ginwin.document.sheets import (
+    PAGE,
     TOP,
     Layout,
     adds_up,
@@ -37,6 +38,7 @@ _CREATED = datetime(2018, 1, 1)  # noqa: DTZ001  (any fixed day: a workbook must
 _REFERENCE = re.compile(r"\{([^.{}]+)\.([^!{}]+)(!total)?\}")
 _LINE = 15  # points: the height of a line of text
 _PAGE = 100  # characters: a line of text above or below a table
+_SMALLER = 1.3  # times smaller than it could be, a table is printed to stay on one page
 _COLUMN = 8.43  # characters: the width of a column that has none of its own
 _A4 = (10.0, 6.0)  # inches: what a picture may fill of a page that lies
 _PAPER, _FOOTER = 9, "&L&A&Rpage &P of &N"  # A4
@@ -133,30 +135,30 @@ class _Workbook:
             row += 1
         row += 1
         for column, head in enumerate(("sheet", "what it shows", "rows", "section")):
-            made = self._format("head", align="right" if head == "rows" else "left")
+            made = self._format("head", **_aside(head != "rows", column))
             sheet.write_string(row, column, head, made)
         for section, block in self.blocks:
             row += 1
             table = block if isinstance(block, Table) else block.table
             shown = caption(self.document, block)
             self._write_link(sheet, row, self.layouts[table.name].sheet, shown)
-            sheet.write_number(row, 2, len(table.rows), self._format(num_format="#,##0"))
-            sheet.write_string(
-                row, 3, one_line(section.title), self._format(align="left", indent=1)
-            )
+            made = self._format(num_format="#,##0", **_aside(text=False))
+            sheet.write_number(row, 2, len(table.rows), made)
+            sheet.write_string(row, 3, one_line(section.title), self._format(**_aside(text=True)))
         if self.document.figures:
             self._write_link(sheet, row + 1, "Figures", "All figures")
         _for_print(sheet)
 
     def _write_link(self, sheet: Any, row: int, name: str, shown: str) -> None:
         sheet.write_url(row, 0, f"internal:'{name}'!A1", self._format("link"), name)
-        sheet.write_string(row, 1, one_line(shown), self._format(text_wrap=True))
-        _set_lines(sheet, row, line_count(shown, 58))
+        made = self._format(text_wrap=True, **_aside(text=True))
+        sheet.write_string(row, 1, one_line(shown), made)
+        _set_lines(sheet, row, line_count(shown, 57))
 
     def _write_line(
         self, sheet: Any, row: int, text: str, style: str, widths: tuple[int, ...]
-    ) -> None:
-        """Write a line of text over the columns of a sheet, in several lines where it is long."""
+    ) -> int:
+        """Write text over the columns of a sheet, and return the lines that it takes."""
         rooms = enumerate(accumulate(chain(widths, repeat(_COLUMN))))
         last, room = next((last, room) for last, room in rooms if room >= _PAGE)
         lines = line_count(text, room / _LETTERS[style])
@@ -167,6 +169,7 @@ class _Workbook:
             made = self._format(style)
         sheet.write_string(row, 0, one_line(text), made)
         _set_lines(sheet, row, lines, _LETTERS[style])
+        return lines
 
     def _write_table(self, block: Table | Data | Checks) -> None:
         table = block if isinstance(block, Table) else block.table
@@ -177,28 +180,31 @@ class _Workbook:
         self._write_line(sheet, 0, caption(self.document, block), "title", layout.widths)
         self._write_line(sheet, 1, made_with(table), "soft", layout.widths)
         _set_lines(sheet, TOP, layout.head_lines)
+        lines = TOP + layout.head_lines + 1
         for row, cells in enumerate(table.rows, start=layout.first):
             _set_lines(sheet, row, layout.row_lines(cells))
+            lines += layout.row_lines(cells)
         for number, column in enumerate(table.columns):
             self._write_column(sheet, layout, number, column)
         if isinstance(block, Checks):
             self._write_checks(sheet, layout, block)
         for row, note in enumerate(table.notes, start=TOP + len(table.rows) + 2):
-            self._write_line(sheet, row, note, "soft", layout.widths)
+            lines += self._write_line(sheet, row, note, "soft", layout.widths)
         sheet.freeze_panes(TOP + 1, layout.place(min(table.keys, len(table.columns) - 1)))
-        _for_print(sheet, TOP)
+        whole = lines <= _SMALLER * PAGE[1] * max(1, sum(layout.widths) / PAGE[0])
+        _for_print(sheet, TOP, pages=1 if whole else 0)
 
     def _write_column(self, sheet: Any, layout: Layout, number: int, column: Column) -> None:
         table, place = layout.table, layout.place(number)
         text, long = column.kind == "text", number in layout.long
-        head = self._format("head", **({"align": "right"} | _aside(text, place)))
+        head = self._format("head", **_aside(text, place))
         for each in (place, place + 1) if long else (place,):
             sheet.write_string(TOP, each, layout.heads[each], head)
         for row, cells in enumerate(table.rows, start=layout.first):
             total = table.total and row == layout.last + 1
             self._write_cell(sheet, (row, place), column, cells[number], total=total)
             if long:
-                made = self._format(align="right", valign="top", **_bold(total))
+                made = self._format(valign="top", **_aside(text=False), **_bold(total))
                 sheet.write_string(row, place + 1, column.write(cells[number]), made)
         if table.total and not text:
             self._write_sum(sheet, layout, number, column)
@@ -213,7 +219,7 @@ class _Workbook:
             made |= {"text_wrap": True, **_aside(column.kind == "text", place[1])}
             sheet.write_string(*place, one_line(plain), self._format(**made))
         else:
-            made["num_format"] = number_format(column)
+            made |= {"num_format": number_format(column), **_aside(text=False)}
             sheet.write_number(*place, plain, self._format(**made))
 
     def _write_sum(self, sheet: Any, layout: Layout, number: int, column: Column) -> None:
@@ -221,7 +227,10 @@ class _Workbook:
         *body, total = (row[number] for row in layout.table.rows)
         if adds_up(body, total):
             made = self._format(
-                valign="top", **_bold(wanted=True), num_format=number_format(column)
+                valign="top",
+                num_format=number_format(column),
+                **_aside(text=False),
+                **_bold(wanted=True),
             )
             formula = f"=SUM({layout.cells(number, sheet=False)})"
             place = layout.last + 1, layout.place(number)
@@ -233,13 +242,13 @@ class _Workbook:
 
         place = len(layout.heads) - len(_CHECKED)
         for column, name in enumerate(_CHECKED, start=place):
-            sheet.write_string(TOP, column, name, self._format("head", align="right"))
+            sheet.write_string(TOP, column, name, self._format("head", **_aside(text=False)))
         columns = {column.name: number for number, column in enumerate(layout.table.columns)}
         for row, check in enumerate(block.checks, start=layout.first):
             whole = isinstance(check.value, int)
             own = columns["whole number" if whole else "ratio"]
             written = number_format(layout.table.columns[own])
-            made = self._format(valign="top", num_format=written)
+            made = self._format(valign="top", num_format=written, **_aside(text=False))
             value = check.value if whole else float(check.value)
             sheet.write_formula(row, place, f"={self._resolved(check.formula)}", made, value)
             found = xl_rowcol_to_cell(row, place)
@@ -280,9 +289,9 @@ def _bold(wanted: bool) -> dict[str, Any]:
     return {"bold": True, "top": 1, "bottom": 2} if wanted else {}
 
 
-def _aside(text: bool, place: int) -> dict[str, Any]:
-    """Keep text apart from a number at its left."""
-    return {"align": "left", "indent": min(place, 1)} if text else {}
+def _aside(text: bool, place: int = 1) -> dict[str, Any]:
+    """Keep text apart from what is at its left, and a number from what is at its right."""
+    return {"align": "left", "indent": min(place, 1)} if text else {"align": "right", "indent": 1}
 
 
 def _set_lines(sheet: Any, row: int, lines: int, letters: float = 1) -> None:
@@ -297,11 +306,11 @@ def _scale(figures: tuple[Figure, ...]) -> int:
     return max(10, int(100 * min(1, _A4[0] / width, _A4[1] / height)))
 
 
-def _for_print(sheet: Any, head: int | None = None) -> None:
-    """Set a sheet up for A4: as wide as the page, with its head on each."""
+def _for_print(sheet: Any, head: int | None = None, pages: int = 0) -> None:
+    """Set a sheet up for A4: as wide as the page, with its head on each of so many, if any."""
     sheet.set_paper(_PAPER)
     sheet.set_landscape()
-    sheet.fit_to_pages(1, 0)
+    sheet.fit_to_pages(1, pages)
     sheet.set_footer(_FOOTER)
     if head is not None:
         sheet.repeat_rows(head)

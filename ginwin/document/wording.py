@@ -21,12 +21,14 @@ def caption(document: Document, block: Table | Data | Checks | Figure) -> str:
 
 
 def made_with(table: Table) -> str:
-    """Return the rules and the strategy that a table belongs to, in a line."""
-    strategy = f". Strategy: {table.strategy}" if table.strategy else ""
-    return f"Rules: {table.rules[0]}{strategy}."
+    """Return the rules and the strategy that a table belongs to, in a line; empty without them."""
+    rules = (f"Rules: {name}." for name in table.rules[:1])
+    strategy = (f"Strategy: {name}." for name in (table.strategy,) if name)
+    return " ".join((*rules, *strategy))
 
 
 def data_line(data: Data) -> str:
-    """Say where a table is that is not printed."""
-    rows = f"{len(data.table.rows):,} rows"
-    return f"{rows}, in the spreadsheet and among the data files ({data.table.name})."
+    """Return the rules and the strategy of a table that is not printed, and where it is."""
+    rows = f"{len(data.table.rows):,} rows, too many to print"
+    where = f"in the files that --format xlsx, csv and json write, under the name {data.table.name}"
+    return f"{made_with(data.table)} {rows}: {where}.".lstrip()

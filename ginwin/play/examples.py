@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ginwin.rules.rules import Event, Rules
     from ginwin.values import Comparing
 
-__all__ = ["Example", "example_table", "find_examples"]
+__all__ = ["Example", "example_table", "find_examples", "laid_out"]
 
 _WAYS: dict[tuple[Event, bool], str] = {
     ("win", False): "a win",
@@ -29,6 +29,7 @@ _WAYS: dict[tuple[Event, bool], str] = {
     ("tie", False): "a tie",
     ("lose", False): "a loss",
     ("not qualified", False): "the dealer does not qualify",
+    ("not qualified", True): "gin, the dealer does not qualify",
     ("fold", False): "a fold",
 }
 _SEED, _ROUNDS, _AT_ONCE = 0, 4000, 100
@@ -108,9 +109,13 @@ def _rounds(analysis: Analysis, counts: Counts) -> Iterator[Example]:
             dealer = arrange(other, rules.melds, rules.ways[1])
             event = _event(rules, player.value, dealer.value, play)
             count = count_of(player.value)
-            gin = event == "win" and count == 0
             net = rules.net(event, count, play)
-            yield Example(_WAYS[event, gin], event, player, dealer, play, net)
+            yield Example(_way(event, count), event, player, dealer, play, net)
+
+
+def _way(event: Event, dead_wood: int) -> str:
+    """Say how a round ends; a hand with no dead wood has its own ways."""
+    return _WAYS.get((event, dead_wood == 0), _WAYS[event, False])
 
 
 def _event(rules: Rules, player: int, dealer: int, play: Fraction) -> Event:
@@ -138,8 +143,8 @@ def example_table(analysis: Analysis, examples: tuple[Example, ...]) -> Table:
     rows = tuple(
         (
             one.ending,
-            *_laid_out(one.player),
-            *_laid_out(one.dealer),
+            *laid_out(one.player),
+            *laid_out(one.dealer),
             one.play or None,
             *_settled(analysis.rules, one),
             one.net,
@@ -184,20 +189,19 @@ def _settled(rules: Rules, one: Example) -> tuple[Fraction, Fraction | None]:
 def _left_out(analysis: Analysis, examples: tuple[Example, ...]) -> Iterator[str]:
     """Yield which endings have no example: those that cannot happen, and those too rare."""
     happen = {
-        _WAYS[row.event, row.event == "win" and row.player_dead_wood == 0]
-        for row in analysis.outcomes
-        if row.combinations
+        _way(row.event, row.player_dead_wood) for row in analysis.outcomes if row.combinations
     }
     missing = [way for way in _WAYS.values() if way not in {one.ending for one in examples}]
     never = [way for way in missing if way not in happen]
     rare = [way for way in missing if way in happen]
     if never:
-        yield f"Cannot happen with these rules and this strategy: {', '.join(never)}."
+        yield f"Cannot happen with these rules and this strategy: {'; '.join(never)}."
     if rare:
-        yield f"Too rare to be among {_ROUNDS:,} dealt rounds: {', '.join(rare)}."
+        yield f"Too rare to be among {_ROUNDS:,} dealt rounds: {'; '.join(rare)}."
 
 
-def _laid_out(hand: Arrangement) -> tuple[str, str]:
+def laid_out(hand: Arrangement) -> tuple[str, str]:
+    """Return the melds and the dead wood of a hand, with the symbols of the suits."""
     melds = " | ".join(format_cards(meld, symbols=True) for meld in hand.melds)
     dead_wood = format_cards(hand.dead_wood, symbols=True)
     return melds or "none", dead_wood or "none"

@@ -10,7 +10,6 @@ from ginwin.cards import STANDARD_DECK
 from ginwin.counting.routes import counts_for, counts_like
 from ginwin.play.analysis import FIGURES, UNITS, analyze
 from ginwin.play.published import compare_published
-from ginwin.play.strategy import threshold_label
 from ginwin.values import COUNT_SHIFT
 
 if TYPE_CHECKING:
@@ -124,8 +123,8 @@ def figure_table(analysis: Analysis) -> Table:
         integers = analysis.integers(figure) if figure in FIGURES else (None, None)
         rows.append((name, scale * getattr(analysis, figure), unit, *integers))
     return Table(
-        "figures",
-        "Figures",
+        "base_figures",
+        "Base game: figures",
         (
             Column("figure"),
             Column("value", "number", digits=6),
@@ -180,8 +179,9 @@ def outcome_table(analysis: Analysis) -> Table:
         analysis.strategy.describe(analysis.threshold),
         (
             (
-                "Dead wood is the player's. Pays: the net win of the round, all bets together. "
-                "The total return is minus the house edge."
+                "Dead wood is the player's. Pays: the net win of the round in antes, all bets "
+                "together; the rules give what each bet pays to one. The total return is minus the "
+                "house edge."
             ),
         ),
         keys=3 if several else 2,
@@ -210,7 +210,7 @@ def dead_wood_table(rules: Rules, counts: Counts) -> Table:
         tuple(rows),
         rules.summary(),
         "any (all hands are counted)",
-        notes=(f"{counts.cards - 1} is impossible: the card left over would be a meld of one.",),
+        notes=(f"{counts.cards - 1} is impossible: the other card alone would have to be a meld.",),
         total=True,
     )
 
@@ -228,7 +228,7 @@ def strategy_table(analyses: Iterable[Analysis], best: Analysis) -> Table:
     rows = tuple(
         (
             str(analysis.strategy),
-            None if analysis.threshold is None else threshold_label(analysis.threshold),
+            analysis.strategy.raises_with(analysis.threshold),
             analysis.house_edge,
             analysis.element_of_risk,
             analysis.raise_rate,
@@ -242,23 +242,17 @@ def strategy_table(analyses: Iterable[Analysis], best: Analysis) -> Table:
         "Strategies",
         (
             Column("strategy"),
-            Column("threshold"),
+            Column("raises with"),
             Column("house edge", "percent", "% of ante", digits=4),
             Column("element of risk", "percent", "% of money bet", digits=4),
-            Column("raise rate", "percent", "% of hands", digits=3),
+            Column("raise rate", "percent", "% of hands", digits=4),
             Column("standard deviation", "number", "antes", digits=4),
             Column("cost", "percent", "% of ante", digits=6),
         ),
         rows,
         best.rules.summary(),
         "that of each row",
-        (
-            (
-                "Threshold: raise with this value or a better one. By-value makes the "
-                "best decision for each value, optimal for each hand by its exact cards."
-            ),
-            f"Cost: what the strategy loses against {best.strategy}.",
-        ),
+        (f"Cost: what the strategy loses against {best.strategy}.",),
     )
 
 
@@ -340,6 +334,11 @@ def hand_table(hand: HandAnalysis) -> Table:
         tuple(rows),
         hand.rules.summary(),
         "raise with this hand",
-        ("Pays: the net win, all bets together. The total return is what a raise is worth.",),
+        (
+            (
+                "Pays: the net win in antes, all bets together. The total return is what a raise "
+                "is worth."
+            ),
+        ),
         total=True,
     )

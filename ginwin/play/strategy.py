@@ -49,6 +49,7 @@ __all__ = [
     "choices",
     "gain_unit",
     "raise_gains",
+    "raising_label",
     "threshold_label",
 ]
 
@@ -64,6 +65,7 @@ _LARGEST = 2**63 - 1
 _THRESHOLD = "threshold"
 _ALWAYS = "always"
 _MIMIC = "mimic-dealer"
+_NO_HAND = "no hand"
 _NAMES = ("published", _THRESHOLD, "best-threshold", "by-value", "optimal", _ALWAYS, _MIMIC)
 _ALLOWED = (
     "published, best-threshold, by-value, optimal, always, mimic-dealer, or threshold: and a value "
@@ -80,7 +82,7 @@ class Decisions(NamedTuple):
         0: fold; i: raise with the i-th play bet of the rules, counted from 1.
     threshold : int or None
         For strategies that are a threshold, the worst value that raises, or -1 where every hand
-        folds. None for the others.
+        folds, or `ginwin.values.ALWAYS` where every hand raises. None for the others.
     """
 
     bets: NDArray[np.int16]
@@ -170,18 +172,19 @@ class Strategy:
 
     def describe(self, threshold: int | None) -> str:
         """Say which hands raise, for people; the threshold is that of the `Decisions`."""
-        if threshold is None and self.name == _MIMIC:  # of rules that are not known
-            detail = "raise with what would qualify the dealer"
-        elif threshold is None:
-            detail = "the best for each " + ("hand" if self.needs_hands else "value")
-        elif threshold < 0:
-            detail = "always fold"
-        elif threshold == ALWAYS:
-            detail = "raise with every hand"
-        else:
-            label = limit_label(threshold)
-            detail = f"raise with {label} or {'fewer' if 'card' in label else 'better'}"
+        detail = self.raises_with(threshold)
+        if threshold is not None or self.name == _MIMIC:
+            detail = f"raise with {detail}" if detail != _NO_HAND else "always fold"
         return f"{self.name} ({detail})"
+
+    def raises_with(self, threshold: int | None) -> str:
+        """Say with what hands raise, for people; the threshold is that of the `Decisions`."""
+        if threshold is None and self.name == _MIMIC:  # of rules that are not known
+            return "what would qualify the dealer"
+        if threshold is None:
+            return "the best for each " + ("hand" if self.needs_hands else "value")
+        label = raising_label(threshold)
+        return f"{label} or better" if is_value(threshold) else label
 
     @property
     def needs_hands(self) -> bool:
@@ -222,12 +225,28 @@ class Strategy:
         if threshold is None:
             threshold = _best_threshold(showdown.values, gains)
         bets[showdown.values > threshold] = 0
-        return Decisions(bets, threshold)
+        return Decisions(bets, ALWAYS if threshold >= showdown.values[-1] else threshold)
 
 
 def threshold_label(threshold: int) -> str:
-    """Write the threshold of `Decisions`; ``none`` where every hand folds."""
+    """Write the threshold of `Decisions` as data; ``none`` where every hand folds."""
     return "none" if threshold < 0 else limit_label(threshold)
+
+
+def raising_label(threshold: int) -> str:
+    """Say up to where hands raise, for people; the threshold is that of the `Decisions`.
+
+    Examples
+    --------
+    >>> raising_label(ALWAYS), raising_label(-1), raising_label(PUBLISHED_THRESHOLD)
+    ('every hand', 'no hand', '10-9-5-4')
+    """
+    if threshold < 0:
+        return _NO_HAND
+    if threshold == ALWAYS:
+        return "every hand"
+    label = limit_label(threshold)
+    return label if is_value(threshold) else f"{label} or fewer"
 
 
 def _is_limit(number: object) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ginwin.plots.drawing import (
     BLACK,
     BLUE,
+    GREY,
     VERMILION,
     axes_or_new,
     cells,
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 
     from ginwin.base.tables import Cell, Table
 
-__all__ = ["plot_decisions"]
+__all__ = ["close_rows", "plot_decisions"]
 
 _SPAN = " with the worst hand", " with the best hand"
 _RAISES = (BLUE, VERMILION)  # the smallest and the largest play bet
-_NAMED = 3  # changes of the decision that the legend has room for
+_CHANGES = ((0, (1, 1)), (0, (4, 1.5, 1, 1.5)), (0, (1, 4)))  # dashes of those in the legend
 _AROUND = 10  # values before and after the close ones that the inset shows
 
 
@@ -62,7 +63,7 @@ def plot_decisions(table: Table, ax: Axes | None = None, *, title: bool = True) 
     ax.set_ylabel(f"expected net win ({table.columns[column_number(table, 'fold')].unit})")
     if title:
         set_title(ax, "What a raise and a fold are worth", table, above=20)
-    close = replace(table, rows=_close_rows(table))
+    close = replace(table, rows=close_rows(table))
     if close.rows:
         inset = ax.inset_axes((0.23, 0.3, 0.43, 0.6))
         _draw_decisions(close, inset)
@@ -91,8 +92,10 @@ def _draw_decisions(table: Table, ax: Axes) -> None:
     rows = zip(x, cells(table, "value"), cells(table, "best"), strict=True)
     changes = [before for before, after in pairwise(rows) if before[2] != after[2]]
     for number, (place, value, best) in enumerate(changes):
-        named = f"last to {best}: {value}" if number < _NAMED else None
-        ax.axvline(place + 0.5, color=BLACK, lw=1, linestyle=(0, (1, 1)), label=named)
+        named = number < len(_CHANGES)
+        colour, dashes = (BLACK, _CHANGES[number]) if named else (GREY, "dotted")
+        change = f"last to {best}: {value}" if named else None
+        ax.axvline(place + 0.5, color=colour, lw=1, linestyle=dashes, label=change)
 
 
 def _mixed_rows(table: Table) -> tuple[tuple[Cell, ...], ...]:
@@ -100,7 +103,7 @@ def _mixed_rows(table: Table) -> tuple[tuple[Cell, ...], ...]:
     return tuple(row for row in table.rows if row[-1] is not None)
 
 
-def _close_rows(table: Table) -> tuple[tuple[Cell, ...], ...]:
+def close_rows(table: Table) -> tuple[tuple[Cell, ...], ...]:
     """Return the values from the first to the last whose decision is close, and some around."""
     place = column_number(table, "number")
     close = [int(str(row[place])) - 1 for row in _mixed_rows(table)]

@@ -57,7 +57,7 @@ _STYLE = {
     "text.hinting": "no_hinting",  # letters as wide in a picture of dots as in one of lines
 }
 _NO_DATE = {".png": {"Software": None}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
-_BAND = "#f0f0f0"
+_BAND = GREY, 0.12  # light enough for letters of any style upon it
 _ROOM = 0.02  # of the width: the narrowest band with a label
 _MOST_DIGITS = 9  # decimals
 _TITLE = 52  # characters in a line; of the widest letters as many fit
@@ -126,8 +126,8 @@ def draw_bands(ax: Axes, left: float, ends: Mapping[str, float], width: float) -
             begin, names = right, []
 
 
-def legend_below(ax: Axes) -> None:
-    """Put a legend below the axes, where it hides nothing."""
+def legend_below(ax: Axes, **options: Any) -> None:
+    """Put a legend below the axes, where it hides nothing; options are those of matplotlib."""
     from matplotlib.transforms import ScaledTranslation
 
     labels = ScaledTranslation(0, -_BELOW, ax.figure.dpi_scale_trans)
@@ -138,6 +138,7 @@ def legend_below(ax: Axes) -> None:
         ncols=4,
         fontsize="small",
         frameon=False,
+        **options,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ginwin.plots.drawing import (
     BLACK,
@@ -11,8 +11,8 @@ from ginwin.plots.drawing import (
     axes_or_new,
     cells,
     column_number,
+    legend_below,
     number,
-    numbers,
     set_title,
     wrapped,
 )
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["plot_known_cards"]
 
 _NAME = 34  # characters in a line
-_ROOM = 0.02  # of the span of the bars: between a bar and its number
+_BAR: dict[str, Any] = {"edgecolor": BLACK, "lw": 0.8}
+_LIGHT = 0.45  # the opacity of sampled bars
 
 
 def plot_known_cards(table: Table, ax: Axes | None = None, *, title: bool = True) -> Axes:
@@ -43,36 +44,34 @@ def plot_known_cards(table: Table, ax: Axes | None = None, *, title: bool = True
     Returns
     -------
     Axes
-        The axes. A bar for each row, the house edge in percent of the ante; hatched where it is
-        below zero, and the player has the advantage. Sampled rows show their intervals.
+        The axes. A bar for each row, the house edge in percent of the ante, written at the right;
+        hatched where it is below zero, and the player has the advantage. Sampled rows are lighter
+        and show their intervals.
     """
+    from matplotlib.patches import Patch
+
     ax = axes_or_new(ax)
     names = wrapped(cells(table, "known"), _NAME)
     column = table.columns[column_number(table, "house edge")]
-    edges = numbers(table, "house edge")
-    halves = [number(column, half or 0) for half in cells(table, "+-")]
-    ax.barh(
-        range(len(names)),
-        edges,
-        height=0.7,
-        color=[SKY if edge >= 0 else VERMILION for edge in edges],
-        hatch=["" if edge >= 0 else "//" for edge in edges],
-        edgecolor=BLACK,
-        lw=0.8,
-    )
-    room = _ROOM * (max(0, *edges) - min(0, *edges))
-    written = zip(cells(table, "house edge"), cells(table, "+-"), strict=True)
-    for place, (edge, half) in enumerate(written):
-        text, end = column.write(edge), edges[place] + halves[place]
+    edges, halves = cells(table, "house edge"), cells(table, "+-")
+    written = []
+    for place, (cell, half) in enumerate(zip(edges, halves, strict=True)):
+        edge, text = number(column, cell), column.write(cell)
+        fill = (SKY if edge >= 0 else VERMILION, 1 if half is None else _LIGHT)
+        ax.barh(place, edge, height=0.7, facecolor=fill, hatch="" if edge >= 0 else "//", **_BAR)
         if half is not None:
-            ax.errorbar(edges[place], place, xerr=halves[place], ecolor=BLACK, capsize=3)
-            text += f" ± {column.write(half)}"
-        ax.text(max(0, end) + room, place, text, va="center", fontsize="small")
+            ax.errorbar(edge, place, xerr=number(column, half), ecolor=BLACK, capsize=3)
+            text += f" +- {column.write(half)}"
+        written.append(text)
     ax.axvline(0, color=BLACK, lw=1)
     ax.set_yticks(range(len(names)), names, fontsize="small")
+    ax.secondary_yaxis("right").set_yticks(range(len(names)), written, fontsize="small")
     ax.invert_yaxis()
-    ax.margins(x=0.2)
     ax.set_xlabel(f"house edge ({column.unit}); below zero the player has the advantage")
+    if any(half is not None for half in halves):
+        kinds = {"exact": 1, "sampled, with its interval": _LIGHT}
+        patches = [Patch(facecolor=(SKY, kind), label=name, **_BAR) for name, kind in kinds.items()]
+        legend_below(ax, handles=patches)
     if title:
         set_title(ax, table.title, table)
     return ax

@@ -63,8 +63,10 @@ def plot_net_wins(table: Table, ax: Axes | None = None, *, title: bool = True) -
         ax.bar_label(bars, labels, padding=2, fontsize="small")
     else:
         ax.tick_params(axis="x", rotation=90, labelsize="x-small")
+    ax.set_ylabel("probability (% of rounds)")
     least, most = min(share for share in shares if share), max(shares)
     if least < most / 100:
+        ax.set_ylabel("probability (% of rounds, logarithmic scale)")
         ax.set_yscale("log")
         ax.yaxis.set_major_formatter("{x:g}")
         ax.set_ylim(least / 3, 4 * most)
@@ -72,7 +74,6 @@ def plot_net_wins(table: Table, ax: Axes | None = None, *, title: bool = True) -
         ax.set_ylim(0, 1.12 * most)
     unit = table.columns[column_number(table, "net win")].unit
     ax.set_xlabel(f"net win of the round, all bets together ({unit}); losses are hatched")
-    ax.set_ylabel("probability (% of rounds)")
     if title:
         set_title(ax, table.title, table)
     return ax
@@ -115,7 +116,7 @@ def plot_hold(
     if len(rounds) > 1:
         ax.set_xlim(rounds[0], rounds[-1])
     unit = table.columns[column_number(table, "90 % from")].unit
-    ax.set_xlabel("rounds")
+    ax.set_xlabel("rounds (logarithmic scale)")
     ax.set_ylabel(f"actual hold ({unit})")
     ax.legend(frameon=False)
     if title:

@@ -55,7 +55,7 @@ Progress = Callable[[int], None]
 LOW_HIGH = tuple(tuple(range(low)) for low in range(1, len(RANKS)))
 """Every split of the ranks into low and high ones, by the low ones."""
 
-_KNOWING = ("nothing", "a dealer card", "its rank", "its suit")
+_KNOWING = ("nothing", "a dealer card", "rank of a dealer card", "suit of a dealer card")
 _MOST_EXACT = 200_000  # suit-distinct hands that the general route decides one by one
 _DRAWN = 20  # hands in a block of drawn ones
 _FEWEST = 20 * _DRAWN  # hands: blocks enough for an error
@@ -121,7 +121,7 @@ def dealer_card(
     samples = check_whole("samples", samples, _FEWEST, 10**9)
     seed = check_whole("seed", seed, 0, 2**64 - 1)
     sets = [_checked(ranks) for ranks in splits]
-    knowing = (*_KNOWING, *(f"if its rank is {rank_labels(ranks)}" for ranks in sets))
+    knowing = (*_KNOWING, *(f"whether its rank is {_in_words(ranks)}" for ranks in sets))
     masks = np.array([sum(1 << rank for rank in ranks) for ranks in sets], np.int64)
     gains = _gains(rules, counts)
     every = _decides_all(counts)
@@ -152,6 +152,11 @@ def dealer_card(
         for number, name in enumerate(knowing[1:], start=1)
     ]
     return DealerCard(rules, tuple(rows), _DRAWN * len(blocks))
+
+
+def _in_words(ranks: Iterable[int]) -> str:
+    """Write a set of ranks, such as ``A to 6`` or ``7, 8 or K``."""
+    return " or ".join(rank_labels(ranks).replace("-", " to ").rsplit(", ", 1))
 
 
 def hands_to_decide(counts: Counts, samples: int = 20_000) -> int:

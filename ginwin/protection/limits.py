@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ginwin.play.analysis import Analysis, analyze_showdown
 from ginwin.play.strategy import Decisions, Strategy, choice_gains
+from ginwin.values import ALWAYS
 
 if TYPE_CHECKING:
     from ginwin.counting.counts import Showdown
@@ -86,18 +87,17 @@ def analyze_limit(rules: Rules, showdown: Showdown) -> tuple[Analysis, int | Non
     Returns
     -------
     analysis : Analysis
-        Its threshold is the worst value that raises.
+        Its threshold is the worst value that raises, as `ginwin.play.strategy.Decisions` has it.
     largest : int or None
-        The worst value that raises with the largest bet, -1 for none; None if there is one bet.
+        The same for the largest bet; None if there is one bet.
     """
     raised, more = limit_gains(choice_gains(showdown, rules)[1:].astype(object))
     limit = int(raised.argmax())
     within = int(more[: limit + 1].argmax())
     places = np.arange(showdown.values.size)
     bets = np.where(places < within, len(rules.play), places < limit).astype(np.int16)
-    threshold, largest = (
-        int(showdown.values[size - 1]) if size else -1 for size in (limit, within)
-    )
+    ends = [-1, *showdown.values[:-1].tolist(), ALWAYS]
+    threshold, largest = ends[limit], ends[within]
     columns = showdown.not_qualified, showdown.worse, showdown.tie, showdown.better
     deals = sum(int(column.sum()) for column in columns)
     decided = Decisions(bets, threshold)

@@ -54,6 +54,12 @@ class RankRule:
         return _mean(self.answers, [answer.house_edge for answer in self.answers])
 
     @property
+    def element_of_risk(self) -> Fraction:
+        """The expected loss per unit of all money bet over all ranks."""
+        wager = _mean(self.answers, [answer.average_wager for answer in self.answers])
+        return self.house_edge / wager
+
+    @property
     def raise_rate(self) -> Fraction:
         """The share of rounds with a raise over all ranks."""
         return _mean(self.answers, [answer.raise_rate for answer in self.answers])

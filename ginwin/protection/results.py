@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 from ginwin.base.estimates import Estimate
 from ginwin.base.tables import Column, Table
 from ginwin.cards import RANKS, rank_labels
-from ginwin.play.strategy import choice_labels, threshold_label
+from ginwin.play.strategy import choice_labels, raising_label
 from ginwin.protection.informed import Figure, figure_value
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ginwin.base.tables import Cell
+    from ginwin.play.analysis import Analysis
     from ginwin.protection.informed import Informed
     from ginwin.protection.rank_seen import RankRule
     from ginwin.protection.removal import Removal
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["protection_tables", "removal_table"]
 
 _EDGE = "% of ante"
-_HANDS = "% of hands"
+_HANDS, _RISK = "% of hands", "% of money bet"
 _SHOWN = 6  # counting rules that are compared
 _PAIRED = "paired cards"
 _PAIRED_MEANING = (
@@ -32,6 +35,11 @@ _PAIRED_MEANING = (
     "reasons counts twice."
 )
 _RAISE = "Raise with the value in the row or a better one."
+_FIGURES = (
+    Column("house edge", "percent", _EDGE, digits=4),
+    Column("element of risk", "percent", _RISK, digits=4),
+    Column("raise rate", "percent", _HANDS, digits=4),
+)
 
 
 def removal_table(removal: Removal) -> Table:
@@ -65,8 +73,15 @@ def removal_table(removal: Removal) -> Table:
         ),
         whole,
         *(
-            f"{one.bet.title}, with the whole deck: {_percent(one.house_edge)} % of the bet."
+            f"{one.bet.title}, with the whole deck: {_percent(one.house_edge)} % of the side bet."
             for one in removal.bets
+        ),
+        *(
+            f"The changes of {own.bet.name} are exactly zero: its events treat all ranks alike."
+            for own, *changed in zip(
+                removal.bets, *(one.bets for one in removal.ranks), strict=True
+            )
+            if all(bet.house_edge == own.house_edge for bet in changed)
         ),
     )
     return Table(
@@ -78,7 +93,10 @@ def removal_table(removal: Removal) -> Table:
             Column("change of rate, kept", "percent", _HANDS, digits=4),
             Column("change of edge, best", "percent", _EDGE, digits=4),
             Column("change of rate, best", "percent", _HANDS, digits=4),
-            *(Column(f"change of edge, {name}", "percent", "% of bet", digits=4) for name in bets),
+            *(
+                Column(f"change of edge, {name}", "percent", "% of side bet", digits=4)
+                for name in bets
+            ),
         ),
         tuple(rows),
         removal.rules.summary(),
@@ -99,10 +117,12 @@ def protection_tables(protection: Protection) -> tuple[Table, ...]:
 
 
 def _informed_table(protection: Protection) -> Table:
+    plays = _one_play_bet(protection.rules)
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             row.knowing,
             *_with_half_width(row.house_edge),
+            *(_ratio(row.house_edge, row.raise_rate, play) for play in plays),
             *_cells(row.raise_rate, row.changed),
             row.standard_deviation,
             row.desirability_index,
@@ -140,7 +160,7 @@ def _informed_table(protection: Protection) -> Table:
             )
     if protection.counting and not protection.counting[0].helps:
         seats = _seats(protection.counting[0].seats)
-        notes.append(f"For who sees {seats} no simple rule that counts them helps.")
+        notes.append(f"For a player who sees {seats} no simple rule that counts them helps.")
     if not protection.complete:
         notes.append("Interrupted: what is missing was not worked out any more.")
     return Table(
@@ -148,10 +168,11 @@ def _informed_table(protection: Protection) -> Table:
         "What knowing cards is worth",
         (
             Column("known"),
-            Column("house edge", "percent", _EDGE, digits=3),
-            Column("+-", "percent", _EDGE, digits=3),
-            Column("raise rate", "percent", _HANDS, digits=2),
-            Column("changed", "percent", _HANDS, digits=2),
+            Column("house edge", "percent", _EDGE, digits=4),
+            Column("+-", "percent", _EDGE, digits=4),
+            *(Column("element of risk", "percent", _RISK, digits=4) for _ in plays),
+            Column("raise rate", "percent", _HANDS, digits=4),
+            Column("changed", "percent", _HANDS, digits=4),
             Column("standard deviation", "number", "antes", digits=4),
             Column("desirability index", "number", digits=2),
         ),
@@ -169,7 +190,7 @@ def _error_note(sampled: list[Informed]) -> str:
     return (
         "+- is half of the interval of 95 % of the house edge. In these rows that of the raise "
         f"rate is at most {_at_most(rate)}, and that of changed at most {_at_most(changed)} % of "
-        "hands; standard deviation and index are sampled too."
+        "hands; their other figures are sampled too."
     )
 
 
@@ -180,21 +201,18 @@ def _at_most(part: float) -> str:
 
 def _rank_table(protection: Protection, rule: RankRule) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (rank_labels(group), *cells, answer.house_edge, answer.raise_rate)
-        for group, answer, cells in zip(
-            rule.groups, rule.answers, _answers(rule, protection.worst), strict=True
-        )
+        (rank_labels(group), *cells, *_figures(answer))
+        for group, answer, cells in zip(rule.groups, rule.answers, _answers(rule), strict=True)
     ]
     columns = _raise_columns(protection.rules)
-    rows.append(("any", *(None for _ in columns), rule.house_edge, rule.raise_rate))
+    rows.append(("any", *(None for _ in columns), *_figures(rule)))
     return Table(
         "rank_rule",
-        "A rule for who sees the rank of a dealer's card",
+        "A rule for a player who sees the rank of a dealer card",
         (
             Column("rank seen"),
             *columns,
-            Column("house edge", "percent", _EDGE, digits=4),
-            Column("raise rate", "percent", _HANDS, digits=3),
+            *_FIGURES,
         ),
         tuple(rows),
         protection.rules.summary(),
@@ -208,21 +226,19 @@ def _split_table(protection: Protection) -> Table:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             rank_labels(split.groups[0]),
-            *chain(*_answers(split, protection.worst)),
-            split.house_edge,
-            split.raise_rate,
+            *chain(*_answers(split)),
+            *_figures(split),
         )
         for split in protection.splits
     )
     return Table(
         "split_rules",
-        "Rules for who sees whether the rank of a dealer's card is among some",
+        "Rules for a player who sees whether the rank of a dealer card is among some",
         (
             Column("ranks"),
             *_raise_columns(protection.rules, ", if among them"),
             *_raise_columns(protection.rules, ", if not"),
-            Column("house edge", "percent", _EDGE, digits=4),
-            Column("raise rate", "percent", _HANDS, digits=3),
+            *_FIGURES,
         ),
         rows,
         protection.rules.summary(),
@@ -235,7 +251,7 @@ def _limit_table(protection: Protection, rule: CountingRule) -> Table:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             str(limit.least) if limit.least == limit.most else f"{limit.least} to {limit.most}",
-            *_raises(limit.threshold, limit.largest, protection.worst),
+            *_raises(limit.threshold, limit.largest),
             limit.share,
         )
         for limit in rule.limits
@@ -243,11 +259,11 @@ def _limit_table(protection: Protection, rule: CountingRule) -> Table:
     low, high = (f"{100 * end:.3f}" for end in (rule.house_edge.low, rule.house_edge.high))
     return Table(
         "counting_rule",
-        f"A rule for who sees {_seats(rule.seats)}",
+        f"A rule for a player who sees {_seats(rule.seats)}",
         (
             Column("unseen cards counted"),
             *_raise_columns(protection.rules),
-            Column("share", "percent", "% of rounds", digits=2),
+            Column("share", "percent", "% of rounds", digits=4),
         ),
         rows,
         protection.rules.summary(),
@@ -257,18 +273,22 @@ def _limit_table(protection: Protection, rule: CountingRule) -> Table:
             _RAISE,
             (
                 f"House edge under the rule: {low} to {high} % of the ante (sampled, interval of "
-                f"95 %, {rule.sets:,} fresh sets, seed {rule.seed})."
+                f"95 %, {rule.sets:,} fresh sets, seed {rule.seed}). The shares are sampled too, "
+                "on the sets that the limits were fitted on."
             ),
         ),
     )
 
 
 def _counting_table(protection: Protection, shown: list[CountingRule]) -> Table:
+    plays = _one_play_bet(protection.rules)
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             rule.counting,
             *_with_half_width(rule.worth),
-            *_cells(rule.house_edge, rule.raise_rate),
+            *_cells(rule.house_edge),
+            *(_ratio(rule.house_edge, rule.raise_rate, play) for play in plays),
+            *_cells(rule.raise_rate),
         )
         for rule in shown
     )
@@ -280,7 +300,8 @@ def _counting_table(protection: Protection, shown: list[CountingRule]) -> Table:
             Column("worth", "percent", _EDGE, digits=3),
             Column("+-", "percent", _EDGE, digits=3),
             Column("house edge", "percent", _EDGE, digits=3),
-            Column("raise rate", "percent", _HANDS, digits=2),
+            *(Column("element of risk", "percent", _RISK, digits=3) for _ in plays),
+            Column("raise rate", "percent", _HANDS, digits=3),
         ),
         rows,
         protection.rules.summary(),
@@ -288,8 +309,10 @@ def _counting_table(protection: Protection, shown: list[CountingRule]) -> Table:
         (
             *_meaning(shown),
             (
-                "Worth: won more than by the best decisions with the own cards alone. Sampled; the "
-                "limits were fitted on other sets than they were measured on."
+                "Worth: won more than by the best decisions with the own cards alone; +- is half "
+                "of its interval of 95 %. Sampled: "
+                f"{shown[0].sets:,} sets, seed {shown[0].seed}; the limits were fitted on other "
+                "sets than they were measured on."
             ),
         ),
     )
@@ -307,16 +330,32 @@ def _raise_columns(rules: Rules, when: str = "") -> tuple[Column, ...]:
     return Column(f"raise with{when}"), *several
 
 
-def _answers(rule: RankRule, worst: int) -> list[tuple[Cell, ...]]:
+def _figures(played: Analysis | RankRule) -> tuple[Cell, ...]:
+    return played.house_edge, played.element_of_risk, played.raise_rate
+
+
+def _answers(rule: RankRule) -> list[tuple[Cell, ...]]:
     """The cells of these columns for each group of ranks."""
     return [
-        _raises(answer.threshold, largest, worst)
+        _raises(answer.threshold, largest)
         for answer, largest in zip(rule.answers, rule.largest, strict=True)
     ]
 
 
-def _raises(threshold: int | None, largest: int | None, worst: int) -> tuple[Cell, ...]:
-    return _limit(threshold, worst), *(() if largest is None else (_limit(largest, worst),))
+def _raises(*thresholds: int | None) -> tuple[Cell, ...]:
+    return tuple(raising_label(one) for one in thresholds if one is not None)
+
+
+def _one_play_bet(rules: Rules) -> tuple[Fraction, ...]:
+    """The play bet, where there is one, so that the raise rate tells the average wager."""
+    return rules.play if len(rules.play) == 1 else ()
+
+
+def _ratio(edge: Figure, rate: Figure, play: Fraction) -> Fraction | float:
+    """The element of risk."""
+    if isinstance(edge, Estimate) or isinstance(rate, Estimate):
+        return figure_value(edge) / (1 + float(play) * figure_value(rate))
+    return edge / (1 + play * rate)
 
 
 def _with_half_width(figure: Figure) -> tuple[Cell, Cell]:
@@ -335,16 +374,6 @@ def _cells(*figures: Figure) -> tuple[Cell, ...]:
 
 def _percent(figure: Figure) -> str:
     return f"{100 * figure_value(figure):.4f}"
-
-
-def _limit(threshold: int | None, worst: int) -> str:
-    """Say which hands raise."""
-    if threshold is None or threshold < 0:
-        return "no hand"
-    if threshold >= worst:
-        return "every hand"
-    label = threshold_label(threshold)
-    return f"{label} or fewer" if "card" in label else label
 
 
 def _seats(seats: int) -> str:

@@ -35,7 +35,7 @@ from ginwin.protection.limits import (
     monotone_limits,
 )
 from ginwin.protection.seats import check_run, check_z, most_seats
-from ginwin.values import count_of, ranks_of, worst_of_count
+from ginwin.values import ALWAYS, count_of, ranks_of, worst_of_count
 
 if TYPE_CHECKING:
     from ginwin.protection.seat_tables import Drawn, SeatTables
@@ -65,7 +65,8 @@ class Limit:
     least, most : int
         The numbers of unseen cards for which it is meant.
     threshold : int
-        The worst value that raises; -1: every hand folds.
+        The worst value that raises; -1: every hand folds; `ginwin.values.ALWAYS`: every hand
+        raises.
     largest : int or None
         The worst value that raises with the largest play bet, -1 for none; None if there is one.
     share : float
@@ -297,15 +298,17 @@ def _numbers(drawn: Drawn, deck: Deck, statistics: dict[str, Statistic]) -> Ids:
 def _thresholds(worst: list[int]) -> list[int]:
     """The threshold of each limit, from none of the classes on, by the worst value of each class.
 
-    A limit that has all values of a dead-wood count is written as this count.
+    A limit that has all values of a dead-wood count is written as this count, the last one as
+    always.
     """
     counts = [count_of(value) for value in worst]
     return [
         -1,
         *(
             worst_of_count(count) if count and count != after else value
-            for value, count, after in zip(worst, counts, [*counts[1:], -1], strict=True)
+            for value, count, after in zip(worst[:-1], counts, counts[1:], strict=False)
         ),
+        ALWAYS,
     ]
 
 

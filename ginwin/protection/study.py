@@ -61,8 +61,6 @@ class Protection:
         Limits by whether that rank is in a set of ranks, for each split.
     counting : tuple of CountingRule
         Rules that count the cards unseen when the most seats are seen, the best first.
-    worst : int
-        The worst value of a hand: a limit that lets every hand raise.
     complete : bool
         Whether all was done; False after an interrupt.
     """
@@ -74,7 +72,6 @@ class Protection:
     by_rank: RankRule | None = None
     splits: tuple[RankRule, ...] = ()
     counting: tuple[CountingRule, ...] = ()
-    worst: int = 0
     complete: bool = False
 
     def to_json(self) -> dict[str, Any]:
@@ -221,7 +218,7 @@ def _parts(
     with bar(13, "ranks of a dealer's card") as progress:
         marked = mark_deals(rules, threads=threads, progress=progress, counts=general)
         by_rank, by_split = rank_rules(rules, marked, splits)
-    yield {"by_rank": by_rank, "splits": by_split, "worst": int(marked.plain.values[-1])}
+    yield {"by_rank": by_rank, "splits": by_split}
     if tables is None:
         return
     seen: tuple[SeatsSeen, ...] = ()

@@ -58,6 +58,7 @@ def build_report(request: Request) -> Document:
         *((("Source", request.rules.source),) if request.rules.source else ()),
         ("Strategy", own.strategy.describe(own.threshold)),
         ("Side bets", ", ".join(bet.title for bet in request.side_bets) or "none"),
+        *((("Left out", f"{request.left_out} (--quick)"),) if request.quick else ()),
         ("Command", request.command),
         ("Version", f"ginwin {version('ginwin')}"),
     )

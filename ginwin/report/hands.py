@@ -42,7 +42,7 @@ def hands_section(request: Request) -> Section:
                 "does.",
             ),
             Text(
-                f"The dealer qualifies with {percent(request.dealer_qualifies, 4)} of his hands, "
+                f"The dealer qualifies with {percent(request.dealer_qualifies)} of his hands, "
                 "by the number of their dead-wood cards:"
             ),
             qualifying,

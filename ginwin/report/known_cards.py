@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ginwin.base.exact import plural
 from ginwin.base.kept import kept_tables
 from ginwin.base.tables import Column
+from ginwin.cards import RANKS, rank_labels
 from ginwin.document.model import Figure, Section, Text
 from ginwin.plots.known_cards import plot_known_cards
 from ginwin.protection.removal import analyze_removal
@@ -16,7 +17,8 @@ from ginwin.protection.study import protect
 from ginwin.report.wording import column, exact, listed, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from fractions import Fraction
 
     from ginwin.base.tables import Table
     from ginwin.document.model import Block
@@ -40,7 +42,7 @@ def _blocks(request: Request) -> Iterator[Block]:
     if request.quick:
         yield Text(
             "What the removal of cards changes, and what it is worth to see cards of the dealer or "
-            "of other seats, is left out of this report."
+            "of other seats, is left out of this quick report."
         )
         return
     yield from _removal(request)
@@ -90,13 +92,12 @@ def _removal(request: Request) -> Iterator[Block]:
     }
     (table,) = kept_tables("removal", key, make)
     changes = {
-        rank: exact(change) for rank, change in column(table, "change of edge, kept").items()
+        str(rank): exact(change) for rank, change in column(table, "change of edge, kept").items()
     }
-    least, most = (end(changes, key=changes.__getitem__) for end in (min, max))
+    least, most = (_extreme(changes, end(changes.values())) for end in (min, max))
     yield Text(
         "When one card is known to be out, the house edge of the player who keeps to the strategy "
-        f"changes by {percent(changes[least], 4)} of the ante (rank {least}) to "
-        f"{percent(changes[most], 4)} (rank {most}), exactly."
+        + (f"changes by {least} to {most}, exactly." if least != most else "stays the same.")
     )
     yield table
 
@@ -124,15 +125,28 @@ def _with_method(table: Table) -> Table:
     return replace(table, columns=(*table.columns, Column("method")), rows=rows)
 
 
+def _extreme(changes: Mapping[str, Fraction], change: Fraction) -> str:
+    """Say which ranks change the house edge so much."""
+    ranks = [RANKS.index(rank) for rank, own in changes.items() if own == change]
+    labels = rank_labels(ranks).replace("-", " to ")
+    return f"{percent(change)} of the ante (rank{'s' * (len(ranks) > 1)} {labels})"
+
+
 def _worth(table: Table) -> str:
     edges = {str(known): exact(edge) for known, edge in column(table, "house edge").items()}
-    shown = dict.fromkeys(("nothing", "a dealer card", list(edges)[-1]))
-    method = column(table, "method")
-    parts = [
-        f"{percent(edges[known])} with {known} known"
-        + (" (sampled)" if method[known] == "sampled" else "")
-        for known in shown
-    ]
+    known_risk = any(one.name == "element of risk" for one in table.columns)
+    risks = column(table, "element of risk") if known_risk else {}
+    halves = column(table, "+-")
+    parts = []
+    for known in dict.fromkeys(("nothing", "a dealer card", list(edges)[-1])):
+        half, risk = halves[known], risks.get(known)
+        part = percent(edges[known])
+        notes = [] if risk is None else [f"element of risk {percent(risk)}"]
+        if half is not None:
+            part += f" +- {percent(half)}"
+            notes.append("sampled, interval of 95 %")
+        remark = f" ({'; '.join(notes)})" if notes else ""
+        parts.append(f"{part} of the ante with {known} known{remark}")
     ahead = [known for known in edges if edges[known] < 0]
     if not ahead:
         advantage = "None of the ways to know more gives the player the advantage."
@@ -145,7 +159,7 @@ def _worth(table: Table) -> str:
             f"{plural(len(ahead), 'gives', 'give')} the player the advantage{names}."
         )
     return (
-        "Who knows more than the own cards decides better. With the best decisions, the house edge "
-        f"per ante is {listed(parts)}. {advantage} The last column says which rows are exact; "
+        "A player who knows more than his own cards decides better. With the best decisions, the "
+        f"house edge is {listed(parts)}. {advantage} The last column says which rows are exact; "
         "+- is half of the interval of 95 % of one that is sampled."
     )

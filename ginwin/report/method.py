@@ -95,9 +95,16 @@ def _how(request: Request) -> Iterator[str]:
         "Counts are integers throughout, results fractions of integers; digits are rounded only "
         "where they are shown. Standard deviations are square roots of exact variances. Chances "
         "after many rounds are worked out with floating-point numbers, by the method that each "
-        "table names. What is sampled (several spots against one dealer, the cards of other seats, "
-        "simulated rounds) says so, with its seed."
+        f"table names.{_sampled(request)}"
     )
+
+
+def _sampled(request: Request) -> str:
+    """Say what is sampled in this report."""
+    kinds = ["several spots against one dealer"] * (not request.strategy.needs_hands)
+    kinds += ["the cards of other seats"] * (not request.quick)
+    kinds += ["simulated rounds"] * (not request.strategy.needs_hands)
+    return f" What is sampled ({', '.join(kinds)}) says so, with its seed." if kinds else ""
 
 
 def _checks(request: Request) -> Iterator[Check]:
@@ -236,13 +243,15 @@ def _agreement_table(request: Request) -> Table:
 
 def _agreements(request: Request) -> Iterator[tuple[Cell, ...]]:
     own, rules = request.analysis, request.rules
-    loss = own.integers("house_edge")[0]
+    loss, parts = own.integers("house_edge")
+    unit = f"1/{parts // own.deals:,} antes" if parts > own.deals else "antes"
+    name = f"loss in all deals ({unit})"  # pays may be fractions
     if isinstance(request.counts, PatternCounts):
         general = counts_for(rules, "general", request.threads)
         other = analyze(rules, own.strategy, general).integers("house_edge")[0]
-        yield "loss in all deals", "pattern route, shown", loss, None, None, None
+        yield name, "pattern route, shown", loss, None, None, None
         verdict = _yes(agrees=other == loss)
-        yield "loss in all deals", "general route", other, None, None, verdict
+        yield name, "general route", other, None, None, verdict
         yield _every_hand(request)
     if request.strategy.needs_hands:
         return
@@ -311,4 +320,4 @@ def _versions() -> Table:
     rows = [("Python", platform.python_version())]
     rows += [(name, version(name)) for name in _LIBRARIES]
     columns = (Column("software"), Column("version"))
-    return Table("versions", "Versions", columns, tuple(rows), ("any",), "any")
+    return Table("versions", "Versions", columns, tuple(rows), ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ginwin.advice.arranging import ARRANGEMENTS, cost_of_arranging
@@ -11,25 +12,20 @@ from ginwin.advice.study import STEPS, study_strategy
 from ginwin.base.exact import plural
 from ginwin.base.kept import kept_tables
 from ginwin.document.model import Data, Figure, Section, Text
-from ginwin.plots.decisions import plot_decisions
-from ginwin.report.wording import cell, column, exact, percent
+from ginwin.plots.decisions import close_rows, plot_decisions
+from ginwin.report.wording import cell, column, exact, percent, strategy_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ginwin.base.tables import Table
+    from ginwin.base.tables import Cell, Table
     from ginwin.document.model import Block
     from ginwin.report.request import Request
 
 __all__ = ["playing_section"]
 
-_ERRORS = {
-    "mimic-dealer": "to raise with just what would qualify the dealer",
-    "threshold:3 cards": "to fold all hands of four dead-wood cards or more",
-    "always": "to raise with every hand",
-}
-_COMPARED = ("published", "best-threshold")
-"""What stands among the short rules only to be compared."""
+_COMPARED = 2
+"""The last rows of the short rules, which stand there only to be compared."""
 
 _OF_CARDS = ("hands_of_a_value", "examples")
 
@@ -46,7 +42,7 @@ def playing_section(request: Request) -> Section:
         Text(_best_play(strategies)),
         Text(_own_play(request, strategies)),
         strategies,
-        Text(_common_errors(strategies)),
+        Text(_common_errors(request, strategies)),
         *_short_rules(study["short_rules"]),
         Text(
             "What an error costs depends on how often it can be made. The next table adds up all "
@@ -58,9 +54,7 @@ def playing_section(request: Request) -> Section:
             "decisions",
             "What each decision is worth, by value",
             lambda axes: plot_decisions(values, axes, title=False),
-            "Values stand in their order, the best at the left. The higher line is that of the "
-            "best decision; dotted lines show where it changes. Grey strokes span the hands of a "
-            "value where the exact cards decide, and the small picture enlarges that part.",
+            _decisions_caption(study),
         ),
         Data(values),
         *_exact_cards(study),
@@ -90,36 +84,44 @@ def _best_play(strategies: Table) -> str:
     )
 
 
+def _lost(cost: Cell) -> str:
+    return f"{percent(cost)} of the ante against the best play" if cost else "nothing"
+
+
 def _own_play(request: Request, strategies: Table) -> str:
     own = request.analysis
     cost = own.house_edge - exact(cell(strategies, "optimal", "house edge"))
-    lost = f"{percent(cost, 4)} of the ante against the best play" if cost else "nothing"
     return (
-        f"The strategy of this report, {own.strategy.describe(own.threshold)}, has a house edge of "
-        f"{percent(own.house_edge)} of the ante and an element of risk of "
-        f"{percent(own.element_of_risk)}; it costs {lost}."
+        f"The strategy of this report is {strategy_in_words(own)}. Its house edge is "
+        f"{percent(own.house_edge)} of the ante, its element of risk "
+        f"{percent(own.element_of_risk)}; it costs {_lost(cost)}."
     )
 
 
-def _common_errors(strategies: Table) -> str:
+def _common_errors(request: Request, strategies: Table) -> str:
     costs = column(strategies, "cost")
-    parts = [f"{what}, {percent(costs[name])}" for name, what in _ERRORS.items()]
+    least = "five dead-wood cards" if request.rules.cards == 5 else "four dead-wood cards or more"
+    errors = {
+        "always": "to raise with every hand",
+        "threshold:3 cards": f"to fold all hands of {least}",
+        "mimic-dealer": "to raise with just what would qualify the dealer",
+    }
+    found = {exact(costs[name]): what for name, what in reversed(errors.items())}
+    parts = [f"{what}, {percent(cost)}" for cost, what in found.items() if cost]
     return (
         "What common errors cost, in percent of the ante against the best play: "
-        f"{'; '.join(parts)}."
+        f"{'; '.join(parts) or 'nothing'}."
     )
 
 
 def _short_rules(table: Table) -> tuple[Block, ...]:
-    costs = {
-        rule: exact(cost) for rule, cost in column(table, "cost").items() if rule not in _COMPARED
-    }
+    costs = column(replace(table, rows=table.rows[:-_COMPARED]), "cost")
     if not costs:
         return (table,)
-    rule = min(costs, key=lambda rule: costs[rule])
+    rule = min(costs, key=lambda rule: exact(costs[rule]))
     text = (
         "A short rule can be remembered at the table. The best of those searched, in short form "
-        f'"{rule}", costs {percent(costs[rule], 4)} of the ante against the best play.'
+        f'"{rule}", costs {_lost(costs[rule])}.'
     )
     return Text(text), table
 
@@ -135,6 +137,21 @@ def _boundary(table: Table) -> tuple[Block, ...]:
     return Text(text), table
 
 
+def _decisions_caption(study: Mapping[str, Table]) -> str:
+    """Say what the figure shows, and no more."""
+    values = study["values"]
+    changes = "; dotted lines show where it changes" if study["boundary"].rows else ""
+    parts = [
+        "Values stand in their order, the best at the left.",
+        f"The highest line is that of the best decision{changes}.",
+    ]
+    if "exact_cards" in study:
+        parts.append("Grey strokes span the hands of a value where the exact cards decide.")
+    if close_rows(values):
+        parts.append("The small picture enlarges the part where decisions are close.")
+    return " ".join(parts)
+
+
 def _exact_cards(study: Mapping[str, Table]) -> Iterator[Block]:
     """Yield what decides where not all hands of a value should do the same."""
     if "exact_cards" not in study:
@@ -145,13 +162,13 @@ def _exact_cards(study: Mapping[str, Table]) -> Iterator[Block]:
         return
     mixed = study["exact_cards"]
     last = dict(zip([one.name for one in mixed.columns], mixed.rows[-1], strict=True))
-    values = int(exact(last["number"]))
+    values = int(exact(last["values"]))
     yield Text(
         f"Of {len(study['values'].rows):,} values, {values:,} "
         f"{plural(values, 'has hands that', 'have hands that')} should not all do the same, "
         "because the player's cards are missing from the dealer's hand. To decide these by the "
-        f"value alone costs {percent(last['cost by value'], 4)} of the ante; one condition for "
-        f"each value brings that down to {percent(last['cost'], 4)}."
+        f"value alone costs {percent(last['cost by value'])} of the ante; one condition for "
+        f"each value brings that down to {percent(last['cost'])}."
     )
     yield from (mixed, *(study[name] for name in _OF_CARDS if study[name].rows))
 
@@ -159,9 +176,8 @@ def _exact_cards(study: Mapping[str, Table]) -> Iterator[Block]:
 def _arranging(request: Request) -> tuple[Block, ...]:
     """Return what each way of arranging costs either side."""
     if request.quick:
-        return (
-            Text("What it costs to arrange otherwise than at best is left out of this report."),
-        )
+        left = "What it costs to arrange otherwise than at best is left out of this quick report."
+        return (Text(left),)
 
     def make() -> tuple[Table, ...]:
         with request.bar(len(ARRANGEMENTS), "ways to arrange") as progress:

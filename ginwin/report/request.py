@@ -8,16 +8,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ginwin.base.bars import Bar, no_bar
+from ginwin.bonus.bonusfile import SideBet, bonus_preset_names
 from ginwin.counting.routes import counts_for
 from ginwin.play.analysis import Analysis, analyze
 
 if TYPE_CHECKING:
-    from ginwin.bonus.bonusfile import SideBet
     from ginwin.counting.counts import Counts, Showdown
     from ginwin.play.strategy import Strategy
     from ginwin.rules.rules import Rules
 
-__all__ = ["Request"]
+__all__ = ["Request", "fitting_side_bets"]
+
+
+_LEFT_OUT = "what it costs to arrange otherwise than at best, and what it is worth to know cards"
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class Request:
     command : str
         The command that makes the report again.
     quick : bool
-        Leave out what takes more than a few seconds: known cards, and ways to arrange.
+        Leave out what takes more than a few seconds: `left_out`.
     threads : int, optional
         Threads to use; no result depends on it.
     bar : Bar
@@ -71,6 +74,16 @@ class Request:
         return self.counts.showdown(self.rules.qualifies, self.rules.comparing)
 
     @property
+    def left_out(self) -> str:
+        """What a quick report leaves out, for a sentence; empty for others."""
+        return _LEFT_OUT if self.quick else ""
+
+    @property
     def dealer_qualifies(self) -> Fraction:
         """How often the dealer qualifies, over all deals."""
         return 1 - Fraction(int(self.showdown.not_qualified.sum()), self.counts.deals)
+
+
+def fitting_side_bets(rules: Rules) -> list[str]:
+    """Return the names of the side bets of the package on as many cards as the rules deal."""
+    return [name for name in bonus_preset_names() if SideBet.load(name).cards == rules.cards]

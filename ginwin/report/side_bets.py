@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ginwin.base.kept import kept_tables
-from ginwin.bonus.bonusfile import PayChoices, SideBet
+from ginwin.bonus.bonusfile import PayChoices, SideBet, bonus_preset_names
 from ginwin.bonus.design import design_pays
 from ginwin.bonus.results import bonus_figure_table, bonus_pay_table, bonus_table, design_table
 from ginwin.bonus.sidebets import analyze_bonus
 from ginwin.document.model import Figure, Section, Text
 from ginwin.play.published import sources
 from ginwin.plots.side_bets import plot_side_bets, side_bets_size
-from ginwin.report.wording import column, number, numbered
+from ginwin.report.wording import both_edges, column, exact, number, numbered, other_hands
 from ginwin.risk.results import risk_tables
 from ginwin.risk.study import analyze_risk
 
@@ -45,12 +45,17 @@ def _blocks(request: Request) -> Iterator[Block]:
     bets = request.side_bets
     if not bets:
         yield Text("No side bet is part of this report.")
+    yield from _not_fitting(request)
+    if not bets:
         return
     tables = {table.name: table for table in _tables(request)}
     yield Text(
         "A side bet is settled on the player's cards alone, so that no decision changes what it is "
         "worth. It is counted over all hands, exactly."
     )
+    for bet in bets:
+        if other := other_hands(bet, request.rules):
+            yield Text(f"{bet.name} {other}")
     yield from (tables[name] for name in ("side_bet_figures", "side_bet_pays") if name in tables)
     own = tuple(tables[f"side_bet_{place}"] for place in range(1, len(bets) + 1))
     yield from own
@@ -59,6 +64,17 @@ def _blocks(request: Request) -> Iterator[Block]:
         yield from _found(bet, place, tables)
     for place, bet in enumerate(bets, start=1):
         yield from _together(request, bet, place, tables)
+
+
+def _not_fitting(request: Request) -> Iterator[Block]:
+    """Yield which side bets of the package are left out, as they are on other numbers of cards."""
+    for name in bonus_preset_names():
+        bet = SideBet.load(name)
+        if bet.cards != request.rules.cards and bet not in request.side_bets:
+            yield Text(
+                f"{bet.title}, a side bet of the package, is on {bet.cards} cards and the game "
+                f"deals {request.rules.cards}; so it is left out."
+            )
 
 
 def _tables(request: Request) -> tuple[Table, ...]:
@@ -70,8 +86,9 @@ def _tables(request: Request) -> tuple[Table, ...]:
         if len(bets) > 1:
             tables.append(bonus_pay_table(analyses))
         for place, (bet, analysis) in enumerate(zip(bets, analyses, strict=True), start=1):
-            own = [bonus_table(analysis), *_searched(bet), *_with_base(request, bet)]
+            own = [bonus_table(analysis), *_with_base(request, bet)]
             tables += [numbered(table, place, bet.name) for table in own]
+            tables += [numbered(table, place, of) for table, of in _searched(bet)]
         return tuple(tables)
 
     key = {
@@ -102,8 +119,11 @@ def _published(bet: SideBet) -> tuple[Source, PublishedFigure] | None:
     return None
 
 
-def _searched(bet: SideBet) -> list[Table]:
-    """Return the pay tables that have the published house edge of a side bet, if there is one."""
+def _searched(bet: SideBet) -> list[tuple[Table, str]]:
+    """Return the pay tables that have the published house edge of a side bet, if there is one.
+
+    With each table stands what it is about.
+    """
     published = _published(bet)
     if published is None:
         return []
@@ -118,9 +138,11 @@ def _searched(bet: SideBet) -> list[Table]:
     half_unit = Fraction(1, 2 * 10**decimals)
     design = design_pays(choices, Fraction(figure.printed) / 100, half_unit / 100, show=_SHOWN)
     others = [one for one in design.tables if one.house_edge and one.bet.pays != bet.pays]
-    shown = zip(_LETTERS, others, strict=False)
-    tables = (replace(bonus_table(one), name=f"found_{letter}") for letter, one in shown)
-    return [design_table(design), *tables]
+    found = [
+        (replace(bonus_table(one), name=f"found_{letter}"), one.bet.name)
+        for letter, one in zip(_LETTERS, others, strict=False)
+    ]
+    return [(design_table(design), bet.name), *found]
 
 
 def _figures(tables: tuple[Table, ...]) -> Iterator[Figure]:
@@ -132,9 +154,15 @@ def _figures(tables: tuple[Table, ...]) -> Iterator[Figure]:
             "What each event of the side bets returns",
             lambda axes, shown=shown: plot_side_bets(shown, axes, title=False),  # type: ignore[misc]
             "What the player gets from each event on average, in percent of the bet; losses are "
-            "to the left. All together are minus the house edge. Events that push return nothing.",
+            "to the left. All together are minus the house edge."
+            + " Events that push return nothing."
+            * any(_pushes(table) for table in shown),
             side_bets_size(shown),
         )
+
+
+def _pushes(table: Table) -> bool:
+    return 0 in column(table, "pays").values()
 
 
 def _found(bet: SideBet, place: int, tables: Mapping[str, Table]) -> Iterator[Block]:
@@ -145,9 +173,9 @@ def _found(bet: SideBet, place: int, tables: Mapping[str, Table]) -> Iterator[Bl
     source, figure = published
     yield Text(
         f"Of the {source.label} only the house edge is known, printed as {figure.printed} "
-        f"{figure.unit}; the pay table of this report is one that has it. The next table shows the "
-        "simplest of all such pay tables on some usual events and with usual pays: the edge alone "
-        "does not tell which was published."
+        f"{figure.unit.replace('% of', '% of the')}; the pay table of this report is one that has "
+        "it. The next table shows the simplest of all such pay tables on some usual events and "
+        "with usual pays: the edge alone does not tell which was published."
     )
     yield tables[f"pay_tables_{place}"]
     found = [f"found_{letter}_{place}" for letter in _LETTERS]
@@ -169,12 +197,13 @@ def _together(
         return
     base, both = (column(swing, name) for name in ("base game", "together"))
     correlation = both["correlation of the two"]
+    edge = exact(both["house edge"]) / 100
     linked = "" if correlation is None else f" Their correlation is {number(correlation, 4)}."
     yield Text(
         f"{bet.name} and the base game are settled on the same cards.{linked} With one ante on "
         "the side bet in every round, the standard deviation of a round is "
         f"{number(both['standard deviation'], 4)} antes, where the base game alone has "
-        f"{number(base['standard deviation'], 4)}; the house edge of both together "
-        f"is {number(both['house edge'], 2)} % of the ante."
+        f"{number(base['standard deviation'], 4)}; the house edge of both together is "
+        f"{both_edges(edge, edge / exact(both['average wager']))}."
     )
     yield from (tables[name] for kind in _TOGETHER if (name := f"{kind}_{place}") in tables)

@@ -9,14 +9,14 @@ from ginwin.bonus.sidebets import analyze_bonus
 from ginwin.document.model import List, Section, Text
 from ginwin.play.analysis import UNITS
 from ginwin.play.published import compare_published
-from ginwin.report.wording import listed, percent
+from ginwin.report.wording import listed, other_hands, percent, strategy_in_words
 from ginwin.rules.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ginwin.base.tables import Cell
-    from ginwin.document.model import Block
+    from ginwin.play.analysis import Analysis
     from ginwin.play.published import Comparison
     from ginwin.report.request import Request
 
@@ -27,7 +27,7 @@ def summary_section(request: Request) -> Section:
     """Return the section: the figures of the game, and how published ones stand to them."""
     own, best = request.analysis, request.best
     answer = (
-        f"With the strategy {own.strategy.describe(own.threshold)}, the house edge is "
+        f"With {strategy_in_words(own)}, the house edge is "
         f"{percent(own.house_edge)} of the ante, and the element of risk "
         f"{percent(own.element_of_risk)} of all money bet. "
     )
@@ -42,11 +42,9 @@ def summary_section(request: Request) -> Section:
         f"All {own.deals:,} deals of two hands are counted, in whole numbers. Every figure of the "
         "base game and of the side bets follows from such counts; what is sampled says so."
     )
-    findings = (*_findings(request), *_side_bets(request))
-    blocks: tuple[Block, ...] = (Text(answer), _figures(request))
-    if findings:
-        blocks = (*blocks, List(findings))
-    return Section("summary", "Summary", (*blocks, Text(method)))
+    findings = (*_findings(request), *_side_bets(request), *_left_out(request))
+    blocks = (Text(answer), _figures(request), List(findings), Text(method))
+    return Section("summary", "Summary", blocks)
 
 
 def _figures(request: Request) -> Table:
@@ -82,22 +80,45 @@ def _figures(request: Request) -> Table:
                 "A hit is a round in which the bets together win something; a round in which they "
                 "push or lose together is none."
             ),
+            *_why_riskier(own, best),
         ),
     )
+
+
+def _why_riskier(own: Analysis, best: Analysis) -> Iterator[str]:
+    """Yield why the best play loses more per unit bet, where it does."""
+    if best.element_of_risk > own.element_of_risk and best.average_wager < own.average_wager:
+        yield (
+            "The best play loses least per ante. Because it bets less, it loses more per unit of "
+            "money bet."
+        )
 
 
 def _side_bets(request: Request) -> Iterator[str]:
     for bet in request.side_bets:
         edge = percent(analyze_bonus(bet).house_edge)
-        yield f"Side bet {bet.title}: house edge {edge} of that bet."
+        other = other_hands(bet, request.rules)
+        yield f"Side bet {bet.title}: house edge {edge} of that bet." + (other and f" It {other}")
+
+
+def _left_out(request: Request) -> Iterator[str]:
+    if request.quick:
+        yield f"This report is not complete; left out is {request.left_out}."
 
 
 def _findings(request: Request) -> Iterator[str]:
     """Yield how figures that were published for these rules stand."""
+    compared = [one for one in compare_published() if one.exact is not None]
     by_source: dict[str, list[Comparison]] = {}
-    for one in compare_published():
-        if one.exact is not None and Rules.load(str(one.source.rules)) == request.rules:
+    for one in compared:
+        if Rules.load(str(one.source.rules)) == request.rules:
             by_source.setdefault(one.source.label, []).append(one)
+    if not by_source:
+        others = dict.fromkeys(str(one.source.rules) for one in compared)
+        yield (
+            'No figure was published for these rules. The section "Published figures" compares '
+            f"those published for the rules {listed(list(others))}."
+        )
     for label, found in by_source.items():
         parts = [
             f"{one.figure.figure.replace('_', ' ')} {one.figure.printed} {one.figure.unit}"

@@ -12,8 +12,33 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ginwin.base.tables import Cell, Table
+    from ginwin.bonus.bonusfile import SideBet
+    from ginwin.play.analysis import Analysis
+    from ginwin.rules.rules import Rules
 
-__all__ = ["cell", "column", "exact", "listed", "number", "numbered", "percent"]
+__all__ = [
+    "both_edges",
+    "cell",
+    "chance",
+    "column",
+    "exact",
+    "listed",
+    "number",
+    "numbered",
+    "other_hands",
+    "percent",
+    "strategy_in_words",
+]
+
+_STRATEGIES = {
+    "published": "the published strategy",
+    "best-threshold": "the best threshold",
+    "by-value": "the best decisions by value",
+    "optimal": "the best play",
+    "mimic-dealer": "the strategy that mimics the dealer",
+    "always": "the strategy that never folds",
+    "threshold": "a threshold",
+}
 
 
 def exact(figure: Cell) -> Fraction:
@@ -34,13 +59,55 @@ def number(figure: Cell, digits: int) -> str:
     return decimal(exact(figure), digits, grouped=True)
 
 
-def percent(share: Cell, digits: int = 2) -> str:
-    """Write a share of a table as a percentage; one that would round to zero is below so much."""
+def percent(share: Cell) -> str:
+    """Write a share of a table as a percentage with two decimals, or four where it is tiny.
+
+    Examples
+    --------
+    >>> percent(Fraction("0.043131")), percent(Fraction("0.000031")), percent(Fraction(-1, 10**7))
+    ('4.31 %', '0.0031 %', 'more than -0.0001 %')
+    """
     figure = 100 * exact(share)
-    least = Fraction(1, 10**digits)
-    if 0 < figure < least / 2:
-        return f"less than {number(least, digits)} %"
+    digits = 4 if 0 < abs(figure) < Fraction(1, 100) else 2
+    if figure and not round(figure, digits):
+        return f"{'less than ' if figure > 0 else 'more than -'}0.0001 %"
     return f"{number(figure, digits)} %"
+
+
+def chance(probability: Cell) -> str:
+    """Write a probability that is neither 0 nor 1, though it may round to it.
+
+    Examples
+    --------
+    >>> chance(Fraction(1, 4)), chance(1e-9), chance(1 - 1e-9)
+    ('25.00 %', 'less than 0.01 %', 'more than 99.99 %')
+    """
+    figure = 100 * exact(probability)
+    if figure < Fraction(1, 100):
+        return "less than 0.01 %"
+    if figure > 100 - Fraction(1, 100):
+        return "more than 99.99 %"
+    return f"{number(figure, 2)} %"
+
+
+def both_edges(house_edge: Cell, element_of_risk: Cell) -> str:
+    """Write a house edge per ante, and beside it the element of risk."""
+    return f"{percent(house_edge)} of the ante (element of risk {percent(element_of_risk)})"
+
+
+def strategy_in_words(analysis: Analysis) -> str:
+    """Return the strategy of an analysis for a sentence, such as "the published strategy (...)"."""
+    strategy = analysis.strategy
+    described = strategy.describe(analysis.threshold)
+    return _STRATEGIES[strategy.name] + described.removeprefix(strategy.name)
+
+
+def other_hands(bet: SideBet, rules: Rules) -> str:
+    """Say how the hands of a side bet are not those of the game, after its name; else nothing."""
+    if (bet.cards, bet.melds) == (rules.cards, rules.melds):
+        return ""
+    own, game = (f"{one.cards} cards (melds: {one.melding.label()})" for one in (bet, rules))
+    return f"is on other hands than the game: on {own}, where the game is on {game}."
 
 
 def column(table: Table, name: str) -> dict[Cell, Cell]:

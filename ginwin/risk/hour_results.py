@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["hours_table"]
 
+_MONEY = "currency units"
+
 
 def hours_table(base: Analysis, hours: Iterable[Hour]) -> Table:
     """Return what a casino wins in an hour from the base game, a row for each example.
@@ -33,6 +35,7 @@ def hours_table(base: Analysis, hours: Iterable[Hour]) -> Table:
             hour.ante,
             hour.theoretical_win,
             hour.standard_deviation,
+            *(hour.interval or (None, None)),
         )
         for hour in hours
     ]
@@ -42,9 +45,11 @@ def hours_table(base: Analysis, hours: Iterable[Hour]) -> Table:
         (
             Column("spots", "integer"),
             Column("rounds", "integer", "an hour"),
-            Column("ante", "exact", "money"),
-            Column("theoretical win", "number", "money", digits=2),
-            Column("standard deviation", "number", "money", digits=2),
+            Column("ante", "exact", _MONEY),
+            Column("theoretical win", "number", _MONEY, digits=2),
+            Column("standard deviation", "number", _MONEY, digits=2),
+            Column("from", "number", _MONEY, digits=2),
+            Column("to", "number", _MONEY, digits=2),
         ),
         tuple(rows),
         base.rules.summary(),
@@ -52,8 +57,8 @@ def hours_table(base: Analysis, hours: Iterable[Hour]) -> Table:
         (
             (
                 "Theoretical win: rounds x spots x ante x house edge. The actual win of an hour "
-                "differs from it by about the standard deviation, which is sampled for several "
-                "spots."
+                "differs from it by about the standard deviation. From, to: the interval of 95 % "
+                "of the standard deviation where it is sampled, for several spots."
             ),
         ),
         keys=3,

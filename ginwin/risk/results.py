@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil
+from math import ceil, nextafter
+from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
 from ginwin.base.exact import exact_decimal
 from ginwin.base.tables import Column, Table
 from ginwin.risk.bets_results import given_table, joint_table, side_bet_notes, spots_table
 from ginwin.risk.distribution import Z_90, Distribution, distribution_of
-from ginwin.risk.rounds import NORMAL
+from ginwin.risk.rounds import EXACT, NORMAL
 from ginwin.risk.ruin import BOUND, CERTAIN, DIFFUSION, GENERATING
 from ginwin.risk.study import LEVELS, RISKS
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from ginwin.base.tables import Cell
     from ginwin.risk.joint_bets import JointBets
+    from ginwin.risk.rounds import ManyRounds
     from ginwin.risk.ruin import Ruin
     from ginwin.risk.spots import Spots
     from ginwin.risk.study import Hour, Risk
@@ -36,10 +38,11 @@ __all__ = [
 
 _MOST_NETS = 8  # of the base game: columns of the joint table
 _RESERVE_RISKS = (*RISKS, 0.001)
-_DECIMALS = 4  # of a bankroll
+_DECIMALS = 1  # of a bankroll
 _METHODS = {
     GENERATING: (
-        "Generating function: that of the walk, inverted numerically; off by less than 0.00001."
+        "Generating function: that of the walk, inverted numerically; a risk is off by less than "
+        "0.001 percentage points."
     ),
     DIFFUSION: (
         "Diffusion: for so many rounds, a continuous walk with the same mean and variance, never "
@@ -82,6 +85,10 @@ def swing_table(risk: Risk) -> Table:
     each = list(sides.values())
     figures: dict[str, tuple[str, Sequence[Cell]]] = {
         "house edge": ("% of ante", [-100 * one.mean for one in each]),
+        "element of risk": (
+            "% of money bet",
+            [-100 * one.mean / one.average_wager for one in each],
+        ),
         "average wager": ("antes", [one.average_wager for one in each]),
         "standard deviation": ("antes", [one.standard_deviation for one in each]),
         "standard deviation per unit": ("of money bet", [one.deviation_per_unit for one in each]),
@@ -113,9 +120,9 @@ def swing_table(risk: Risk) -> Table:
                 "wager."
             ),
             (
-                f"Volatility index: z standard deviations, z = {Z_90:.6f} (90 %). Over n rounds "
-                "the actual hold is within this over the root of n of the house edge, 90 times in "
-                "100, as far as the normal law holds."
+                f"Volatility index: {Z_90:.6f} standard deviations. In 90 % of cases the hold per "
+                "round, over n rounds, lies within (volatility index / sqrt n) antes of the house "
+                "edge (normal approximation)."
             ),
             *_stake_notes(risk),
         ),
@@ -160,9 +167,7 @@ def rounds_table(risk: Risk) -> Table:
             many.rounds,
             many.mean,
             many.standard_deviation,
-            many.ahead,
-            many.even,
-            many.behind,
+            *_ahead_even_behind(many),
             many.method,
         )
         for many in risk.many
@@ -175,9 +180,9 @@ def rounds_table(risk: Risk) -> Table:
             Column("rounds", "integer"),
             Column("expected win", "number", "antes", digits=2),
             Column("standard deviation", "number", "antes", digits=2),
-            Column("ahead", "percent", "%", digits=3),
-            Column("even", "percent", "%", digits=3),
-            Column("behind", "percent", "%", digits=3),
+            Column("ahead", "percent", "% of cases", digits=4),
+            Column("even", "percent", "% of cases", digits=4),
+            Column("behind", "percent", "% of cases", digits=4),
             Column("method"),
         ),
         rows,
@@ -205,7 +210,7 @@ def hold_table(risk: Risk) -> Table:
         (
             Column("rounds", "integer"),
             *(
-                Column(f"{percent} {end}", "percent", "% of ante", digits=2)
+                Column(f"{percent} {end}", "percent", "% of ante", digits=4)
                 for percent in percents
                 for end in ("from", "to")
             ),
@@ -228,7 +233,7 @@ def ruin_table(risk: Risk) -> Table:
     """Return the player's risk of ruin, and the bankroll for small risks."""
     rows: list[tuple[Cell, ...]] = []
     for ruin in (*risk.ruin, risk.player):
-        own = () if risk.bankroll is None else (ruin.chance(risk.bankroll),)
+        own = () if risk.bankroll is None else (_risk_of_ruin(risk, ruin, risk.bankroll),)
         needed = [_rounded_up(ruin.bankroll(chance)) for chance in RISKS]
         rows.append((_length(ruin), *own, *needed, ruin.method))
     least = risk.player.least
@@ -269,6 +274,8 @@ def reserve_table(risk: Risk) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (_percent(chance), _rounded_up(house.bankroll(chance))) for chance in _RESERVE_RISKS
     ]
+    if house.method == CERTAIN:
+        rows = [("any below 100 %", "none is enough")]
     notes = [
         (
             "Ruined: the reserve no longer covers a round, at most "
@@ -327,6 +334,33 @@ def _table(
     rules, analysis = risk.analysis.rules.summary(), risk.analysis
     strategy = analysis.strategy.describe(analysis.threshold)
     return Table(name, title, columns, tuple(rows), rules, strategy, tuple(notes), total=total)
+
+
+def _ahead_even_behind(many: ManyRounds) -> tuple[float, float, float]:
+    """Return the chances, none of them 0 or 1 because of rounding alone."""
+    ahead, behind = many.most > 0, many.least < 0
+    even = (many.lowest / many.unit).denominator == 1 and (many.method != EXACT or many.cut > 0)
+    return (
+        _open(many.ahead, possible=ahead, certain=many.least > 0),
+        _open(many.even, possible=even or many.even > 0, certain=many.least == many.most == 0),
+        _open(many.behind, possible=behind, certain=many.most < 0),
+    )
+
+
+def _risk_of_ruin(risk: Risk, ruin: Ruin, bankroll: Fraction) -> float:
+    """Return the chance, not 0 or 1 because of rounding alone."""
+    least, most = risk.one_round.pays[0], risk.one_round.pays[-1]
+    spare = bankroll - ruin.least
+    possible = least < 0 and (ruin.rounds is None or spare + ruin.rounds * least < 0)
+    certain = most < 0 and (ruin.rounds is None or spare + ruin.rounds * most < 0)
+    certain = certain or spare < 0 or ruin.method == CERTAIN
+    return _open(ruin.chance(bankroll), possible=possible, certain=certain)
+
+
+def _open(chance: float, *, possible: bool, certain: bool) -> float:
+    """Return a chance above 0 if it is possible, and below 1 if it is not certain."""
+    least = float_info.min if possible else 0.0
+    return min(max(chance, least), 1.0 if certain else nextafter(1.0, 0.0))
 
 
 def _side_distribution(joint: JointBets, stake: Fraction) -> Distribution:

@@ -235,6 +235,8 @@ class Hour:
     standard_deviation : float or None
         Of the actual win; None where several spots also make a side bet, whose covariance is not
         known.
+    interval : (float, float) or None
+        Its interval of 95 % where it is sampled.
     """
 
     ante: Fraction
@@ -242,6 +244,7 @@ class Hour:
     spots: int
     theoretical_win: Fraction
     standard_deviation: float | None
+    interval: tuple[float, float] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON data."""
@@ -252,6 +255,7 @@ class Hour:
             "spots": self.spots,
             "theoretical_win": ratio_json(win.numerator, win.denominator),
             "standard_deviation": self.standard_deviation,
+            "interval": self.interval,
         }
 
 
@@ -286,11 +290,10 @@ def theoretical_hour(
     money = check_amount("ante", ante, 0, _MOST_MONEY, "money")
     spots = check_whole("spots", spots, 1, MOST_SPOTS)
     win = -risk.one_round.mean * money * rounds * spots
-    deviation: float | None = None
+    scale = float(money) * sqrt(rounds)
     if spots == 1:
-        deviation = risk.one_round.standard_deviation
-    elif sampled is not None and risk.joint is None:
-        deviation = sampled.standard_deviation(spots).value
-    if deviation is not None:
-        deviation *= float(money) * sqrt(rounds)
-    return Hour(money, rounds, spots, win, deviation)
+        return Hour(money, rounds, spots, win, scale * risk.one_round.standard_deviation)
+    if sampled is None or risk.joint is not None:
+        return Hour(money, rounds, spots, win, None)
+    deviation, _, low, high = sampled.standard_deviation(spots)
+    return Hour(money, rounds, spots, win, scale * deviation, (scale * low, scale * high))

@@ -10,7 +10,7 @@ from ginwin.base.tables import Column, Table, unique_names
 from ginwin.counting.routes import counts_for
 from ginwin.errors import InputError
 from ginwin.play.analysis import UNITS, Analysis, analyze
-from ginwin.play.strategy import Strategy, threshold_label
+from ginwin.play.strategy import Strategy, raising_label, threshold_label
 from ginwin.rules.rules import Rules
 from ginwin.variants.evaluation import evaluate
 from ginwin.variants.grids import Grid
@@ -28,7 +28,7 @@ MOST_ROWS = 200_000
 """The most rule sets in a sweep, which keeps the exact figures of all of them."""
 
 _BEST_THRESHOLD = Strategy("best-threshold")
-_SETTING = "Best threshold: raise with this value or a better one; none: every hand folds."
+_SETTING = "Best threshold: raise with this value or a better one."
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ class SideBySide:
     analyses : dict of str to Analysis
         What each rule set is worth with it, by label.
     thresholds : tuple of int
-        The best threshold of each (-1: every hand folds).
+        The best threshold of each (-1: every hand folds; `ginwin.values.ALWAYS`: every hand
+        raises).
     """
 
     strategy: Strategy
@@ -105,7 +106,7 @@ class SideBySide:
             cells = [scale * getattr(analysis, figure) for analysis in self.analyses.values()]
             change = (cells[1] - cells[0],) if two else ()
             yield figure.replace("_", " "), *cells, *change, unit
-        labels = map(threshold_label, self.thresholds)
+        labels = map(raising_label, self.thresholds)
         yield "best threshold", *labels, *((None,) if two else ()), "dead wood"
 
     def to_json(self) -> dict[str, Any]:
@@ -242,7 +243,7 @@ def sweep(
             *(Column(key) for key in grid.keys),
             Column("house edge", "percent", UNITS["house_edge"], digits=4),
             Column("element of risk", "percent", UNITS["element_of_risk"], digits=4),
-            Column("raise rate", "percent", UNITS["raise_rate"], digits=3),
+            Column("raise rate", "percent", UNITS["raise_rate"], digits=4),
             Column("average wager", "number", UNITS["average_wager"], digits=4),
             Column("standard deviation", "number", UNITS["standard_deviation"], digits=4),
             Column("best threshold"),
@@ -268,7 +269,7 @@ def _sweep_rows(grid: Grid, worths: Worths, best: Worths) -> Iterable[tuple[Cell
             worth.raise_rate,
             worth.average_wager,
             worth.standard_deviation,
-            _threshold(threshold),
+            None if threshold is None else raising_label(threshold),
         )
 
 

@@ -21,7 +21,7 @@ from ginwin.base.jit import thread_count
 from ginwin.base.tables import Column, Table
 from ginwin.errors import InputError
 from ginwin.play.analysis import UNITS
-from ginwin.play.strategy import Strategy, threshold_label
+from ginwin.play.strategy import Strategy, raising_label
 from ginwin.variants.evaluation import evaluate
 from ginwin.variants.grids import Grid
 from ginwin.variants.targets import MOST_SHOWN, TARGET_FORM, Target
@@ -135,7 +135,7 @@ class RulesDesign:
                 (
                     *self.grid.values(candidate.number),
                     str(candidate.strategy),
-                    None if threshold is None else threshold_label(threshold),
+                    None if threshold is None else raising_label(threshold),
                     *(getattr(candidate.worth, figure) for figure in figures),
                     candidate.distance,
                     candidate.changes,

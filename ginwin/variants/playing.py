@@ -16,7 +16,7 @@ import numpy as np
 
 from ginwin.base.jit import in_threads
 from ginwin.play.strategy import SHOWDOWN_EVENTS, Strategy
-from ginwin.values import COUNT_SHIFT
+from ginwin.values import ALWAYS, COUNT_SHIFT
 from ginwin.variants.tallies import BEST_THRESHOLD, BY_ROW, fill_tallies
 from ginwin.variants.worths import Ints, Worths
 
@@ -184,8 +184,10 @@ class Rows:
         not_qualified, worse, tie, better = self.columns
         fill_tallies(self.runs, not_qualified, worse, tie, better, gains, raising, tallies, raised)
         if fixed is not None:
-            return tallies, np.full(size, fixed)
-        return tallies, np.where(raised > 0, values[raised - 1], -1)
+            thresholds = np.full(size, fixed)
+        else:
+            thresholds = np.where(raised > 0, values[raised - 1], -1)
+        return tallies, np.where(thresholds >= values[-1], ALWAYS, thresholds)
 
     def _exact_tallies(self, rules: Rules, strategy: Strategy) -> tuple[Ints, int]:
         """Return the tallies of one rule set, decided in integers of any size."""

@@ -18,7 +18,7 @@ from ginwin.counting.joint import MOST_VALUES, JointCounts
 from ginwin.counting.routes import fitting_counts
 from ginwin.errors import InputError
 from ginwin.play.analysis import UNITS
-from ginwin.play.strategy import Strategy, threshold_label
+from ginwin.play.strategy import Strategy, raising_label
 from ginwin.values import ALWAYS, COUNT_SHIFT, parse_value, value_label
 from ginwin.variants.playing import Pays, Rows
 
@@ -80,7 +80,7 @@ def landscape(
         always = qualifier == ALWAYS
         rows.append(
             (
-                "always" if always else value_label(qualifier),
+                "every hand" if always else value_label(qualifier),
                 None if always else qualifier >> COUNT_SHIFT,
                 Fraction(qualified, counts.deals),
                 published.house_edge,
@@ -88,7 +88,7 @@ def landscape(
                 by_value.house_edge,
                 best.element_of_risk,
                 best.raise_rate,
-                None if best.threshold is None else threshold_label(best.threshold),
+                None if best.threshold is None else raising_label(best.threshold),
             )
         )
         if progress:
@@ -104,7 +104,7 @@ def landscape(
             Column("edge by best threshold", "percent", UNITS["house_edge"], digits=4),
             Column("edge by value", "percent", UNITS["house_edge"], digits=4),
             Column("element of risk", "percent", UNITS["element_of_risk"], digits=4),
-            Column("raise rate", "percent", UNITS["raise_rate"], digits=3),
+            Column("raise rate", "percent", UNITS["raise_rate"], digits=4),
             Column("best threshold"),
         ),
         tuple(rows),
@@ -140,21 +140,21 @@ def landmarks(table: Table, rules: Rules) -> Table:
     ]
     found += [
         (number, f"the last with {row[1]} card{'' if row[1] == 1 else 's'}")
-        for number, (row, after) in enumerate(pairwise(table.rows))
+        for number, (row, after) in enumerate(pairwise(table.rows[:-1]))
         if row[1] != after[1] and row[1]
     ]
     found += [
-        (number, f"edge {'above' if edge < 0 else 'below'} 0 from the next on")
+        (number, f"the last before the edge is {'above' if edge < 0 else 'below'} 0")
         for number, (edge, after) in enumerate(pairwise(edges))
         if edge and after and (edge < 0) != (after < 0)
     ]
     for number, text in found:
-        if number >= 0:
-            marks.setdefault(number, []).append(text)
+        if number >= 0:  # the worst value lets every hand qualify, as the last row does
+            marks.setdefault(last if number == last - 1 else number, []).append(text)
     return replace(
         table,
         name="landmarks",
-        title="Landmarks of the landscape",
+        title="House edge under some qualifiers",
         columns=(Column("landmark"), *table.columns),
         rows=tuple((", ".join(marks[number]), *table.rows[number]) for number in sorted(marks)),
         notes=("Highest, lowest, above and below 0: the edge by best threshold.", *table.notes),
