@@ -206,7 +206,7 @@ def test_the_rules_can_be_read_back() -> None:
 @pytest.mark.parametrize(
     ("setting", "words", "others"),
     [
-        ("compare.cards=all cards", "Only hands with the same ranks tie.", "hands tie"),
+        ("compare.cards=all cards", "Only hands of the same value tie.", "hands tie"),
         ("compare.cards=high card", "if these have one rank, the hands tie.", "the next, and"),
         ("compare.cards=count", "equal numbers tie, whatever their cards.", "are compared,"),
         (

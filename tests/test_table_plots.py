@@ -16,15 +16,18 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from ginwin.base.estimates import Estimate
-from ginwin.base.tables import Cell, Table
+from ginwin.base.tables import Cell, Column, Table
 from ginwin.bonus.bonusfile import SideBet
 from ginwin.bonus.results import bonus_table
 from ginwin.bonus.sidebets import analyze_bonus
+from ginwin.errors import InputError
 from ginwin.play.results import dead_wood_table
+from ginwin.plots.decisions import plot_decisions
 from ginwin.plots.drawing import VERMILION, draw_figure, figure_bytes
 from ginwin.plots.hands import plot_dead_wood
 from ginwin.plots.known_cards import plot_known_cards
 from ginwin.plots.pays import plot_pays
+from ginwin.plots.qualifiers import plot_landscape
 from ginwin.plots.side_bets import plot_side_bets, side_bets_size
 from ginwin.plots.swings import plot_hold, plot_net_wins
 from ginwin.protection.informed import Informed
@@ -335,3 +338,22 @@ def test_rules_that_never_vary() -> None:
     sure = analyze_risk(always, "always", rounds=(10, 100), counts=small_counts())
     assert len(bars(draw(plot_net_wins, net_win_table(sure)))) == 1
     draw(plot_hold, hold_table(sure), sure.analysis.house_edge)
+
+
+@pytest.mark.parametrize(
+    "plot",
+    [
+        plot_dead_wood,
+        plot_decisions,
+        plot_net_wins,
+        plot_hold,
+        plot_landscape,
+        plot_known_cards,
+        lambda table: plot_pays({"other": table}),
+        lambda table: plot_side_bets([table]),
+    ],
+)
+def test_another_table_is_refused(plot: Callable[[Table], Axes]) -> None:
+    other = Table("versions", "Versions", (Column("software"),), (("numpy",),), ("any",))
+    with pytest.raises(InputError, match="table: value 'versions' is not allowed; allowed: the"):
+        plot(other)

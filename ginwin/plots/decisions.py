@@ -52,6 +52,11 @@ def plot_decisions(table: Table, ax: Axes | None = None, *, title: bool = True) 
         net win of the round, in antes. Bands show the dead-wood count, vertical lines where the
         decision changes, and a grey area how far hands of one value differ where the exact cards
         decide. The legend is below the axes.
+
+    Raises
+    ------
+    InputError
+        If the table is another one.
     """
     ax = axes_or_new(ax)
     _draw_decisions(table, ax)

@@ -73,8 +73,11 @@ def axes_or_new(ax: Axes | None, size: tuple[float, float] = _SIZE) -> Axes:
 
 
 def column_number(table: Table, name: str) -> int:
-    """Return the number of the column of a table with a name."""
-    return [column.name for column in table.columns].index(name)
+    """Return the number of the column of a table with a name; another table is refused."""
+    names = [column.name for column in table.columns]
+    if name not in names:
+        raise InputError("table", table.name, f'the table this plot draws, with a column "{name}"')
+    return names.index(name)
 
 
 def cells(table: Table, name: str) -> list[Cell]:

@@ -40,6 +40,11 @@ def plot_dead_wood(table: Table, ax: Axes | None = None, *, title: bool = True) 
     Axes
         The axes. Horizontal is the number of dead-wood cards, vertical the percentage of all hands;
         above each bar stand how many hands there are and their percentage.
+
+    Raises
+    ------
+    InputError
+        If the table is another one.
     """
     ax = axes_or_new(ax)
     counts = [str(cell) for cell in cells(table, "dead wood")]

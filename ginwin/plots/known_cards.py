@@ -47,6 +47,11 @@ def plot_known_cards(table: Table, ax: Axes | None = None, *, title: bool = True
         The axes. A bar for each row, the house edge in percent of the ante, written at the right;
         hatched where it is below zero, and the player has the advantage. Sampled rows are lighter
         and show their intervals.
+
+    Raises
+    ------
+    InputError
+        If the table is another one.
     """
     from matplotlib.patches import Patch
 

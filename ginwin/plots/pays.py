@@ -63,11 +63,16 @@ def plot_pays(
     -------
     Axes
         The axes. Horizontal is the pay, to one; vertical the house edge, in percent of the ante.
+
+    Raises
+    ------
+    InputError
+        If the table is another one.
     """
     ax = axes_or_new(ax)
     for (name, table), (colour, dashes, marker, size) in zip(tables.items(), _STYLES, strict=False):
-        pays = [float(Fraction(str(cell))) for cell in cells(table, table.columns[0].name)]
         edges = numbers(table, "house edge")
+        pays = [float(Fraction(str(cell))) for cell in cells(table, table.columns[0].name)]
         (label,) = wrapped([name], _NAME)
         ax.plot(pays, edges, color=colour, ls=dashes, marker=marker, ms=size, label=label)
     ax.axhline(0, color=GREY, lw=0.8, zorder=1)

@@ -56,6 +56,11 @@ def plot_landscape(
         The axes. Horizontal is how often the dealer qualifies, in percent of hands, tough
         qualifiers at the left; vertical the house edge, in percent of the ante. Bands show the
         dead-wood count of the qualifier where there is room. The legend is below the axes.
+
+    Raises
+    ------
+    InputError
+        If the table is another one.
     """
     ax = axes_or_new(ax)
     x = numbers(table, _QUALIFIES)

@@ -64,6 +64,11 @@ def plot_side_bets(
     Axes
         The axes. Below the name of each side bet stand its events and the total; horizontal is what
         they return in percent of the bet: wins to the right, losses, hatched, to the left.
+
+    Raises
+    ------
+    InputError
+        If the table is another one.
     """
     ax = axes_or_new(ax, side_bets_size(tables, names))
     rows = list(_rows(tables, names))

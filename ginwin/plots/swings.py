@@ -47,6 +47,11 @@ def plot_net_wins(table: Table, ax: Axes | None = None, *, title: bool = True) -
     Axes
         The axes. A bar for each net win, in antes, the losses hatched; vertical the probability in
         percent of the rounds, on a scale of powers of ten where some are rare.
+
+    Raises
+    ------
+    InputError
+        If the table is another one.
     """
     ax = axes_or_new(ax)
     wins = [Fraction(str(cell)) for cell in cells(table, "net win")]
@@ -100,6 +105,11 @@ def plot_hold(
     Axes
         The axes. Horizontal are the rounds, on a scale of powers of ten; vertical the actual hold
         in percent of all antes. The bands are exact at the points.
+
+    Raises
+    ------
+    InputError
+        If the table is another one.
     """
     ax = axes_or_new(ax)
     rounds = numbers(table, "rounds")

@@ -18,7 +18,7 @@ __all__ = ["rules_section"]
 _COMPARED = {
     "all cards": (
         "With equal numbers the highest cards are compared, then the next, and so on; at the first "
-        "difference the lower card wins. Only hands with the same ranks tie."
+        "difference the lower card wins. Only hands of the same value tie."
     ),
     "high card": (
         "With equal numbers the lower highest card wins; if these have one rank, the hands tie."
