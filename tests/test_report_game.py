@@ -176,7 +176,7 @@ def test_what_cannot_happen_is_said() -> None:
     always = GLI.with_settings(["dealer.qualifies=always"])
     request = request_for(always, "always")
     table = example_table(request.analysis, find_examples(request.analysis, request.counts))
-    left = "the dealer does not qualify; gin, the dealer does not qualify; a fold"
+    left = "dead wood, the dealer does not qualify; gin, the dealer does not qualify; a fold"
     assert table.notes[-1] == f"Cannot happen with these rules and this strategy: {left}."
 
 
@@ -185,8 +185,8 @@ def test_what_is_too_rare_is_said() -> None:
     table = example_table(request.analysis, find_examples(request.analysis, request.counts))
     assert table.notes[1:] == (
         (
-            "Cannot happen with these rules and this strategy: the dealer does not qualify; gin, "
-            "the dealer does not qualify."
+            "Cannot happen with these rules and this strategy: dead wood, the dealer does not "
+            "qualify; gin, the dealer does not qualify."
         ),
         "Too rare to be among 4,000 dealt rounds: a win with no dead wood; a tie.",
     )
@@ -198,9 +198,11 @@ def test_the_rules_can_be_read_back() -> None:
     assert Rules.from_toml(code) == GLI
     assert GLI.summary()[1:] == items_of(section.blocks)
     other = GLI.with_settings(["arrange.dealer=ranks first"])
-    assert 'the dealer arranges in the way "ranks first"' in text_of(
-        rules_section(request_for(other))
-    )
+    assert (
+        "The player lays out his cards so that the fewest are left, and of those ways takes the "
+        "one with the lowest highest card, then the lowest second highest, and so on. The dealer "
+        "lays out his by putting away the melds of rank first, then those of suit."
+    ) in text_of(rules_section(request_for(other)))
 
 
 @pytest.mark.parametrize(
@@ -350,8 +352,17 @@ def test_the_pay_of_the_rules_is_among_those_swept() -> None:
     step = percent(none.house_edge - one.house_edge)
     assert f"Each further 1 to 1 lowers the house edge by {step} of the ante." in text_of(section)
     bent = replace(table, rows=(*table.rows[:3], (3, *table.rows[1][1:])))
-    first = f"1 to 1 instead of nothing lowers the house edge by {step}"
+    first = f"1 to 1 instead of nothing lowers the house edge by {step} of the ante."
     assert sensitivity._step(bent) == first
+    flat = replace(table, rows=tuple((row[0], *table.rows[0][1:]) for row in table.rows))
+    assert sensitivity._step(flat) == "Under these rules it does not change the house edge."
+
+
+def test_rules_of_another_name_are_the_published_ones() -> None:
+    request = request_for(GLI.with_settings(["name=Mine"]))
+    assert request.rules.source == GLI.source
+    for section in (summary_section, published_section):
+        assert "No figure was published" not in text_of(section(request))
 
 
 def test_best_play_has_none_better() -> None:

@@ -74,7 +74,7 @@ def test_the_sentences_say_what_the_tables_hold() -> None:
             "of the ante"
         ),
         (
-            "to fold all hands of four dead-wood cards or more, 0.91 %; to raise with every "
+            "to raise with just three dead-wood cards or fewer, 0.91 %; to raise with every "
             "hand, 1.92 %."
         ),
         '"3 or fewer; 4 if highest 10, second 8, 4+ cards to 9", costs 0.0031 % of the ante',
@@ -108,15 +108,14 @@ def test_the_caption_of_a_decision_that_never_changes() -> None:
 
 @pytest.mark.usefixtures("_real")
 def test_common_errors_are_told_apart() -> None:
-    """Those that are the same are told once, and four of five cards are never dead wood."""
+    """Those that are the same are told once."""
     table = tables_of(playing_section(request_for(GLI, quick=True)))["strategies"]
     rows = {str(row[0]): row for row in table.rows}
     rows["mimic-dealer"] = (*rows["mimic-dealer"][:-1], rows["always"][-1])
     same = replace(table, rows=tuple(rows.values()))
-    five = request_for(GLI.with_settings(["deal.cards=5"]))
-    assert playing._common_errors(five, same).endswith(
-        "best play: to raise with every hand, 1.92 %; to fold all hands of five dead-wood cards, "
-        "0.91 %."
+    assert playing._common_errors(same).endswith(
+        "best play: to raise with every hand, 1.92 %; to raise with just three dead-wood cards or "
+        "fewer, 0.91 %."
     )
 
 

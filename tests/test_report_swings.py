@@ -36,7 +36,7 @@ def test_the_sentences_say_what_the_tables_hold() -> None:
         ),
         (
             "After 100 rounds the player is ahead with a chance of 38.31 %, after 1,000,000 "
-            "rounds with less than 0.01 %. In at least 95 cases of 100, "
+            "rounds with less than 0.0001 %. In at least 95 cases of 100, "
         ),
         (
             "between -28.00 % and 36.00 % of all antes after 100 rounds, and between 3.99 % "

@@ -310,7 +310,7 @@ def test_what_notes_say() -> None:
     assert any(note.startswith("Normal law") for note in tables["rounds"].notes)
     tables = by_name(risk_tables(analyze_risk(FINEST, rounds=500)))
     for name in ("rounds", "hold", "ruin", "reserve"):
-        assert any(note.startswith("Pays of too fine") for note in tables[name].notes)
+        assert any(note.startswith("Too many steps") for note in tables[name].notes)
 
 
 def test_lundbergs_bound_is_explained() -> None:

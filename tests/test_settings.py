@@ -118,6 +118,13 @@ def test_the_name_says_what_was_changed() -> None:
     assert both.name == f"{jack.name}, with pays.win.ante.0=2"
     assert jack.source == both.source == f"changed from: {GLI.source}"
     assert jack.with_settings(["source=our own"]).source == "our own"
+    named = GLI.with_settings(["name=Mine", "source=ours"])
+    assert (named.name, named.source) == ("Mine", "ours")
+    assert GLI.with_settings(["name=Mine"]).source == GLI.source
+    assert GLI.with_settings(["source=ours"]).name == GLI.name
+    assert GLI.with_settings(["source=ours", "dealer.qualifies=J"]).name == (
+        f"{GLI.name}, with dealer.qualifies=J"
+    )
     assert GLI.with_settings(["source="]).with_settings(["dealer.qualifies=J"]).source == ""
     long = GLI.with_settings([f"source={'x' * 200}", "name=long"])
     assert len(long.with_settings(["dealer.qualifies=J"]).source) == 200

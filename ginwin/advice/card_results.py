@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ginwin.base.exact import decimal
 from ginwin.base.tables import Column, Table
 from ginwin.melds import arrange
 from ginwin.play.analysis import UNITS
@@ -23,6 +22,15 @@ if TYPE_CHECKING:
 __all__ = ["card_tables"]
 
 _ANTE = UNITS["house_edge"]
+_COST = Column("cost", "percent", _ANTE, digits=6)
+_MEANT = {
+    "ranks": "ranks: the different ranks of the hand",
+    "suits": "suits: the suits of the hand",
+    "of the longest suit": "of the longest suit: the cards of the suit of which it has most",
+    "melded of a rank": "melded of a rank: the most melded cards that have one rank",
+    "pips": "pips: those of all its cards, ace 1 to king 13",
+}
+"""What features count that are not explained in general."""
 
 
 def card_tables(study: StrategyStudy) -> tuple[Table, ...]:
@@ -69,8 +77,11 @@ def _cards(study: StrategyStudy) -> Table:
             "by the exact cards, by value and with the condition."
         ),
     ]
+    used = {str(one.condition.feature) for one in cards.values if one.condition}
+    if meant := [text for feature, text in _MEANT.items() if feature in used]:
+        notes.append(f"In conditions, {'; '.join(meant)}.")
     if cards.feature is not None:
-        cost, whole = (_percent(one) for one in (cards.cost, cards.cost_by_value))
+        cost, whole = (_COST.write(one) for one in (cards.cost, cards.cost_by_value))
         notes.append(
             f"What decides: {cards.feature} alone, with one number for each value, brings the cost "
             f"from {whole} % of the ante down to {cost} %."
@@ -86,7 +97,7 @@ def _cards(study: StrategyStudy) -> Table:
             Column("first choice" if several else "raise", "percent", "% of hands", digits=4),
             Column("right", "percent", "% of hands", digits=4),
             Column("cost by value", "percent", _ANTE, digits=6),
-            Column("cost", "percent", _ANTE, digits=6),
+            _COST,
         ),
         tuple(rows),
         study.rules.summary(),
@@ -105,10 +116,6 @@ def _card_sums(cards: Iterable[CardDecision]) -> tuple[Cell, ...]:
         sum((one.cost_by_value for one in own), Fraction(0)),
         sum((one.cost for one in own), Fraction(0)),
     )
-
-
-def _percent(number: Fraction) -> str:
-    return decimal(100 * number, 6)
 
 
 def _groups(study: StrategyStudy, decision: CardDecision) -> Table:

@@ -32,6 +32,10 @@ _WAYS: dict[tuple[Event, bool], str] = {
     ("not qualified", True): "gin, the dealer does not qualify",
     ("fold", False): "a fold",
 }
+_IN_NOTES = {
+    "a win": "a win with dead wood",
+    "the dealer does not qualify": "dead wood, the dealer does not qualify",
+}
 _SEED, _ROUNDS, _AT_ONCE = 0, 4000, 100
 
 
@@ -192,8 +196,8 @@ def _left_out(analysis: Analysis, examples: tuple[Example, ...]) -> Iterator[str
         _way(row.event, row.player_dead_wood) for row in analysis.outcomes if row.combinations
     }
     missing = [way for way in _WAYS.values() if way not in {one.ending for one in examples}]
-    never = [way for way in missing if way not in happen]
-    rare = [way for way in missing if way in happen]
+    never = [_IN_NOTES.get(way, way) for way in missing if way not in happen]
+    rare = [_IN_NOTES.get(way, way) for way in missing if way in happen]
     if never:
         yield f"Cannot happen with these rules and this strategy: {'; '.join(never)}."
     if rare:

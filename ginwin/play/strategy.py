@@ -184,7 +184,7 @@ class Strategy:
         if threshold is None:
             return "the best for each " + ("hand" if self.needs_hands else "value")
         label = raising_label(threshold)
-        return f"{label} or better" if is_value(threshold) else label
+        return f"{label} or better" if is_value(threshold) and threshold else label  # 0: gin
 
     @property
     def needs_hands(self) -> bool:

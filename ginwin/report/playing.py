@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 __all__ = ["playing_section"]
 
+_ERRORS = {
+    "always": "to raise with every hand",
+    "threshold:3 cards": "to raise with just three dead-wood cards or fewer",
+    "mimic-dealer": "to raise with just what would qualify the dealer",
+}
 _COMPARED = 2
 """The last rows of the short rules, which stand there only to be compared."""
 
@@ -42,7 +47,7 @@ def playing_section(request: Request) -> Section:
         Text(_best_play(strategies)),
         Text(_own_play(request, strategies)),
         strategies,
-        Text(_common_errors(request, strategies)),
+        Text(_common_errors(strategies)),
         *_short_rules(study["short_rules"]),
         Text(
             "What an error costs depends on how often it can be made. The next table adds up all "
@@ -98,15 +103,9 @@ def _own_play(request: Request, strategies: Table) -> str:
     )
 
 
-def _common_errors(request: Request, strategies: Table) -> str:
+def _common_errors(strategies: Table) -> str:
     costs = column(strategies, "cost")
-    least = "five dead-wood cards" if request.rules.cards == 5 else "four dead-wood cards or more"
-    errors = {
-        "always": "to raise with every hand",
-        "threshold:3 cards": f"to fold all hands of {least}",
-        "mimic-dealer": "to raise with just what would qualify the dealer",
-    }
-    found = {exact(costs[name]): what for name, what in reversed(errors.items())}
+    found = {exact(costs[name]): what for name, what in reversed(_ERRORS.items())}
     parts = [f"{what}, {percent(cost)}" for cost, what in found.items() if cost]
     return (
         "What common errors cost, in percent of the ante against the best play: "
@@ -130,9 +129,10 @@ def _boundary(table: Table) -> tuple[Block, ...]:
     """Return the values around each change of the decision; without one, the last note says so."""
     if not table.rows:
         return (Text(table.notes[-1]),)
+    most = max(exact(cost) for cost in column(table, "error, per round").values())
     text = (
-        "Near the boundary the decisions are worth almost the same, so that an error there costs "
-        "little."
+        "The next table shows the values around each change of the decision. To decide one of them "
+        f"wrongly whenever it is dealt costs at most {percent(most)} of the ante."
     )
     return Text(text), table
 
@@ -188,8 +188,8 @@ def _arranging(request: Request) -> tuple[Block, ...]:
     place = [one.name for one in table.columns].index("change, published")
     worst = max(exact(row[place]) for row in table.rows if row[0] == "player")
     text = (
-        "A side that does not see the best arrangement of its hands loses by it. Ranks first puts "
-        "away the melds of rank, then those of suit; suits first does it the other way round; "
+        "A side that does not see the best arrangement of its hands can lose by it. Ranks first "
+        "puts away the melds of rank, then those of suit; suits first does it the other way round; "
         "better of two takes the better result of both; house is the written house way, which asks "
         "for the fewest cards and then the lowest highest one, with the worst that it leaves open. "
         f"With the published strategy the costliest of them costs the player {percent(worst)} of "

@@ -52,7 +52,7 @@ def published_section(request: Request) -> Section:
 def _other_rules(request: Request, found: tuple[Comparison, ...]) -> str:
     """Say whose figures these are, if they are not of the rules of the report."""
     names = {one.source.rules: None for one in found if one.exact is not None}
-    if any(Rules.load(str(name)) == request.rules for name in names):
+    if not all(Rules.load(str(name)).difference(request.rules) for name in names):
         return ""
     return (
         " No figure was published for the rules of this report; the exact values are those of the "

@@ -15,6 +15,19 @@ if TYPE_CHECKING:
 __all__ = ["rules_section"]
 
 
+_ARRANGED = {
+    "best": (
+        "so that the fewest are left, and of those ways takes the one with the lowest highest "
+        "card, then the lowest second highest, and so on"
+    ),
+    "house": (
+        "so that the fewest are left, and then with the lowest highest card; if that leaves a "
+        "choice, the worst of it"
+    ),
+    "ranks first": "by putting away the melds of rank first, then those of suit",
+    "suits first": "by putting away the melds of suit first, then those of rank",
+    "better of two": "with the melds of rank first or those of suit first, whichever is better",
+}
 _COMPARED = {
     "all cards": (
         "With equal numbers the highest cards are compared, then the next, and so on; at the first "
@@ -40,10 +53,8 @@ def rules_section(request: Request) -> Section:
             Text(
                 "Player and dealer get their cards from one deck of 52; aces are low. "
                 f"{_melding(rules)} Melds are put away, no card is in two of them, and what is "
-                "left over is the dead wood. Each side lays out its cards so that the fewest are "
-                "left, and of those ways takes the one with the lowest highest card, then the "
-                "lowest second highest, and so on. The value of a hand is how many cards are left, "
-                "and their ranks; gin is a hand with none." + _arranged(request)
+                f"left over is the dead wood. {_arranging(rules)} The value of a hand is how many "
+                "cards are left, and their ranks; gin is a hand with none."
             ),
             Text(
                 "The player antes and looks at his cards. He folds, or raises by making the play "
@@ -88,11 +99,9 @@ def _winning(request: Request) -> str:
     )
 
 
-def _arranged(request: Request) -> str:
-    """Say which side does not arrange its cards at best."""
-    others = [
-        f'the {side} arranges in the way "{way}"'
-        for side, way in zip(("player", "dealer"), request.rules.ways, strict=True)
-        if way != "best"
-    ]
-    return f" Under these rules {' and '.join(others)}." if others else ""
+def _arranging(rules: Rules) -> str:
+    """Say how each side lays out its cards."""
+    player, dealer = (_ARRANGED[way] for way in rules.ways)
+    if player == dealer:
+        return f"Each side lays out its cards {player}."
+    return f"The player lays out his cards {player}. The dealer lays out his {dealer}."

@@ -21,6 +21,7 @@ from ginwin.plots.pays import plot_pays
 from ginwin.plots.qualifiers import plot_landscape
 from ginwin.report.wording import column, exact, percent
 from ginwin.rules.rules import Rules, preset_names
+from ginwin.rules.tables import pay_label
 from ginwin.variants.comparison import sweep
 from ginwin.variants.qualifiers import landmarks, landscape, own_row
 
@@ -54,7 +55,7 @@ def _blocks(request: Request, tables: Mapping[str, Table]) -> Iterator[Block]:
     own = Fraction(str(request.rules.held(_PAY)))
     yield Text(
         "The next table varies what the ante pays for a win with no dead wood; "
-        f"{_play_bet_pays(request.rules)}. {_step(tables['pay_own'])} of the ante."
+        f"{_play_bet_pays(request.rules)}. {_step(tables['pay_own'])}"
     )
     yield tables["pay_own"]
     if tables["pay_best"].rows != tables["pay_own"].rows:
@@ -110,15 +111,18 @@ def _qualifiers(request: Request, tables: Mapping[str, Table]) -> Iterator[Block
 
 def _play_bet_pays(rules: Rules) -> str:
     """Say what the play bet pays for a win with no dead wood."""
-    return f"the play bet pays {rules.held('pays.win.play.0')} to 1 then"
+    return f"the play bet {pay_label(rules.pays.win.play.pay(0))} then"
 
 
 def _step(table: Table) -> str:
     """Say what a higher pay changes: the same at every step, or the first one."""
     edges = {exact(pay): exact(edge) for pay, edge in column(table, "house edge").items()}
     steps = {(edges[low] - edges[high]) / (high - low) for low, high in pairwise(edges)}
+    if not any(steps):
+        return "Under these rules it does not change the house edge."
     what = "Each further 1 to 1" if len(steps) == 1 else "1 to 1 instead of nothing"
-    return f"{what} lowers the house edge by {percent(edges[Fraction(0)] - edges[Fraction(1)])}"
+    step = edges[Fraction(0)] - edges[Fraction(1)]
+    return f"{what} lowers the house edge by {percent(step)} of the ante."
 
 
 def _plays_own(request: Request) -> bool:

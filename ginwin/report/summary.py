@@ -111,7 +111,7 @@ def _findings(request: Request) -> Iterator[str]:
     compared = [one for one in compare_published() if one.exact is not None]
     by_source: dict[str, list[Comparison]] = {}
     for one in compared:
-        if Rules.load(str(one.source.rules)) == request.rules:
+        if not Rules.load(str(one.source.rules)).difference(request.rules):
             by_source.setdefault(one.source.label, []).append(one)
     if not by_source:
         others = dict.fromkeys(str(one.source.rules) for one in compared)

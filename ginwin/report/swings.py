@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ginwin.base.kept import kept_tables
 from ginwin.document.model import Figure, Section, Text
 from ginwin.plots.swings import plot_hold, plot_net_wins
-from ginwin.report.wording import cell, chance, column, exact, listed, number, percent
+from ginwin.report.wording import cell, column, exact, listed, number, percent
 from ginwin.risk.bets_results import spots_table
 from ginwin.risk.hour_results import hours_table
 from ginwin.risk.results import risk_tables
@@ -53,8 +53,9 @@ def swings_section(request: Request) -> Section:
             "hold",
             "Band of the actual hold against the number of rounds",
             lambda axes: plot_hold(hold, axes, request.analysis.house_edge, title=False),
-            "The band narrows around the house edge, about threefold for ten times the rounds. It "
-            "is worked out at the points; the lines between them only lead the eye.",
+            "The more rounds, the nearer the actual hold is to the house edge: about threefold for "
+            "ten times the rounds. The band is worked out at the points; the lines between them "
+            "only lead the eye.",
         ),
         Text(_ruin(tables["ruin"])),
         tables["ruin"],
@@ -129,8 +130,8 @@ def _many_rounds(rounds: Table, hold: Table) -> str:
     first, last = _ROUNDS[0], _ROUNDS[-1]
     return (
         f"After {first:,} rounds the player is ahead with a chance of "
-        f"{chance(cell(rounds, first, 'ahead'))}, after {last:,} rounds with "
-        f"{chance(cell(rounds, last, 'ahead'))}. In at least 95 cases of 100, the actual hold of "
+        f"{percent(cell(rounds, first, 'ahead'))}, after {last:,} rounds with "
+        f"{percent(cell(rounds, last, 'ahead'))}. In at least 95 cases of 100, the actual hold of "
         f"the casino is between {percent(low[first])} and {percent(high[first])} of all antes "
         f"after {first:,} rounds, and between {percent(low[last])} and {percent(high[last])} "
         f"after {last:,}."
@@ -141,7 +142,7 @@ def _ruin(ruin: Table) -> str:
     rounds, risk = ruin.rows[1][0], ruin.columns[1].name
     return (
         "A bankroll is ruined when it no longer covers a full round. For example, the "
-        f"{risk} is {chance(cell(ruin, rounds, risk))} within {rounds} rounds. The next tables "
+        f"{risk} is {percent(cell(ruin, rounds, risk))} within {rounds} rounds. The next tables "
         "say how large a bankroll the player needs, and what a house must hold in reserve against "
         "him."
     )

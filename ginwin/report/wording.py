@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = [
     "both_edges",
     "cell",
-    "chance",
     "column",
     "exact",
     "listed",
@@ -39,6 +38,9 @@ _STRATEGIES = {
     "always": "the strategy that never folds",
     "threshold": "a threshold",
 }
+
+
+_ALL = 100  # percent
 
 
 def exact(figure: Cell) -> Fraction:
@@ -62,32 +64,22 @@ def number(figure: Cell, digits: int) -> str:
 def percent(share: Cell) -> str:
     """Write a share of a table as a percentage with two decimals, or four where it is tiny.
 
+    What is not zero is never written as zero, and what is less than all never as 100 %.
+
     Examples
     --------
     >>> percent(Fraction("0.043131")), percent(Fraction("0.000031")), percent(Fraction(-1, 10**7))
     ('4.31 %', '0.0031 %', 'more than -0.0001 %')
+    >>> percent(1 - Fraction(1, 10**6)), percent(Fraction(1))
+    ('more than 99.99 %', '100.00 %')
     """
     figure = 100 * exact(share)
     digits = 4 if 0 < abs(figure) < Fraction(1, 100) else 2
     if figure and not round(figure, digits):
         return f"{'less than ' if figure > 0 else 'more than -'}0.0001 %"
-    return f"{number(figure, digits)} %"
-
-
-def chance(probability: Cell) -> str:
-    """Write a probability that is neither 0 nor 1, though it may round to it.
-
-    Examples
-    --------
-    >>> chance(Fraction(1, 4)), chance(1e-9), chance(1 - 1e-9)
-    ('25.00 %', 'less than 0.01 %', 'more than 99.99 %')
-    """
-    figure = 100 * exact(probability)
-    if figure < Fraction(1, 100):
-        return "less than 0.01 %"
-    if figure > 100 - Fraction(1, 100):
+    if figure < _ALL == round(figure, digits):
         return "more than 99.99 %"
-    return f"{number(figure, 2)} %"
+    return f"{number(figure, digits)} %"
 
 
 def both_edges(house_edge: Cell, element_of_risk: Cell) -> str:
@@ -104,10 +96,13 @@ def strategy_in_words(analysis: Analysis) -> str:
 
 def other_hands(bet: SideBet, rules: Rules) -> str:
     """Say how the hands of a side bet are not those of the game, after its name; else nothing."""
-    if (bet.cards, bet.melds) == (rules.cards, rules.melds):
-        return ""
-    own, game = (f"{one.cards} cards (melds: {one.melding.label()})" for one in (bet, rules))
-    return f"is on other hands than the game: on {own}, where the game is on {game}."
+    if bet.cards != rules.cards:
+        own, game = (f"{one.cards} cards (melds: {one.melding.label()})" for one in (bet, rules))
+        return f"is on other hands than the game: on {own}, where the game is on {game}."
+    if bet.melds != rules.melds:
+        own, game = (one.melding.label() for one in (bet, rules))
+        return f"has other melds than the game: {own}, where the game has {game}."
+    return ""
 
 
 def column(table: Table, name: str) -> dict[Cell, Cell]:

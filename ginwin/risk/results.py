@@ -388,10 +388,11 @@ def _moved_notes(risk: Risk) -> tuple[str, ...]:
     furthest = max((many.moved for many in risk.many), default=0.0)
     if not furthest:
         return ()
+    most = exact_decimal(Fraction(ceil(1000 * furthest), 1000))
     note = (
-        "Pays of too fine a unit: what a round wins was moved to a coarser one, the same on "
-        f"average; that moves what all rounds win by at most {furthest:.2g} antes (standard "
-        "deviation), so what is nearer to even may lie on either side of it."
+        "Too many steps from the least to the most that is won: what a round wins was moved to "
+        f"coarser ones, the same on average; that moves what all rounds win by at most {most} "
+        "antes (standard deviation), so what is nearer to even may lie on either side of it."
     )
     return (note,)
 
@@ -410,8 +411,8 @@ def _method_notes(ruins: Sequence[Ruin]) -> tuple[str, ...]:
     moved = [ruin.unit for ruin in ruins if ruin.rounded]
     if moved:
         notes.append(
-            "Pays of too fine a unit: what a round wins was moved to steps of "
-            f"{max(moved)} ante or less, the same on average."
+            "Too many steps from the least to the most that is won: what a round wins was moved "
+            f"to steps of {max(moved)} ante or less, the same on average."
         )
     return tuple(notes)
 

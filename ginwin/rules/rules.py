@@ -15,6 +15,7 @@ from typing import Any, Literal, Self
 from pydantic import Field
 
 from ginwin.base.amounts import check_whole
+from ginwin.base.exact import plural
 from ginwin.base.files import read_file
 from ginwin.base.tomltext import read_setting
 from ginwin.errors import InputError
@@ -134,15 +135,19 @@ class Rules(File):
         """
         settings = tuple(settings)
         changed = super().with_settings(settings)
-        if changed == self:
+        if not self.difference(changed):
             return changed
-        name = f"{self.name}, with {', '.join(settings)}"
+        keys = {text: read_setting(text)[0] for text in settings}
+        said = [text for text, key in keys.items() if key not in {"name", "source"}]
+        name = f"{self.name}, with {', '.join(said)}"
         if len(name) > _LONGEST_LINE or not name.isprintable():
-            name = f"{self.name[: _LONGEST_LINE // 2]}, with {len(settings)} keys set"
+            keys_set = f"{len(said)} {plural(len(said), 'key')} set"
+            name = f"{self.name[: _LONGEST_LINE // 2]}, with {keys_set}"
         source = f"{_CHANGED}{self.source.removeprefix(_CHANGED)}"[:_LONGEST_LINE]
-        given = {read_setting(text)[0] for text in settings}
         update = {"name": name, "source": source if self.source else ""}
-        return changed.model_copy(update={k: v for k, v in update.items() if k not in given})
+        for key in set(keys.values()) & set(update):
+            del update[key]
+        return changed.model_copy(update=update)
 
     def difference(self, other: Self) -> list[Difference]:
         """Return the keys in which two games differ; names and sources do not matter.

@@ -30,6 +30,7 @@ __all__ = [
     "PayTable",
     "Pays",
     "Raise",
+    "pay_label",
 ]
 
 _COUNTS = range(8)  # of dead-wood cards
@@ -210,12 +211,19 @@ class PayTable(Table):
     def label(self) -> str:
         """Say what is paid: "pays 1 to 1 (pays 3 to 1 with no dead wood)"."""
         named = [
-            f"{_pay_label(pay)} with {_count_label(count)}" for count, pay in self.named().items()
+            f"{pay_label(pay)} with {_count_label(count)}" for count, pay in self.named().items()
         ]
-        return _pay_label(self.other) + (f" ({', '.join(named)})" if named else "")
+        return pay_label(self.other) + (f" ({', '.join(named)})" if named else "")
 
 
-def _pay_label(pay: Fraction) -> str:
+def pay_label(pay: Fraction) -> str:
+    """Say what a pay is: "pays 3 to 1", "pushes", "loses" or "loses 1/2".
+
+    Parameters
+    ----------
+    pay : Fraction
+        The pay, to one.
+    """
     if pay < 0:
         return "loses" if pay == -1 else f"loses {-pay}"
     return f"pays {pay} to 1" if pay else "pushes"
