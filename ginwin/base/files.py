@@ -83,8 +83,8 @@ def _uninterrupted() -> Iterator[None]:
         yield
         return
     came: list[int] = []
-    before = {number: signal.getsignal(number) for number in _ENDING}
-    before = {number: one for number, one in before.items() if one is not None}  # set by Python
+    handlers = ((number, signal.getsignal(number)) for number in _ENDING)
+    before = {number: handler for number, handler in handlers if handler is not None}
     for number in before:
         signal.signal(number, lambda number, _: came.append(number))
     try:

@@ -82,12 +82,10 @@ class Column:
         """Round a number, but not to zero, and a percentage not to 100."""
         step = Fraction(1, 10**self.digits)
         rounded = round(number / step) * step
-        if number and not rounded:
-            return (
-                f"< {decimal(step, self.digits)}"
-                if number > 0
-                else (f"> {decimal(-step, self.digits)}")
-            )
+        if number > 0 == rounded:
+            return f"< {decimal(step, self.digits)}"
+        if number < 0 == rounded:
+            return f"> {decimal(-step, self.digits)}"
         if self.kind == "percent" and number < rounded == _WHOLE:
             return f"> {decimal(_WHOLE - step, self.digits)}"
         return decimal(rounded, self.digits, grouped=True)

@@ -126,9 +126,8 @@ def _write(
     bets = fitting_side_bets(rules) if side_bets is None else _named_bets(side_bets)
     parsed = Strategy.parse(strategy)
     loaded = tuple(SideBet.load(bet) for bet in bets)
-    names = [bet.name for bet in loaded]
-    for place, name_of_bet in enumerate(names):
-        if name_of_bet in names[:place]:
+    for place, bet in enumerate(loaded):
+        if any(bet.name == other.name for other in loaded[:place]):
             raise InputError("--side-bet", bets[place], "each side bet once, and no name twice")
     thread_count(threads)
     check_folder(out, "--out")

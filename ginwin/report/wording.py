@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ginwin.base.exact import decimal
+from ginwin.base.tables import Column
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,9 +41,6 @@ _STRATEGIES = {
 }
 
 
-_ALL = 100  # percent
-
-
 def exact(figure: Cell) -> Fraction:
     """Return a number of a table exactly.
 
@@ -73,13 +71,10 @@ def percent(share: Cell) -> str:
     >>> percent(1 - Fraction(1, 10**6)), percent(Fraction(1))
     ('more than 99.99 %', '100.00 %')
     """
-    figure = 100 * exact(share)
-    digits = 4 if 0 < abs(figure) < Fraction(1, 100) else 2
-    if figure and not round(figure, digits):
-        return f"{'less than ' if figure > 0 else 'more than -'}0.0001 %"
-    if figure < _ALL == round(figure, digits):
-        return "more than 99.99 %"
-    return f"{number(figure, digits)} %"
+    figure = exact(share)
+    tiny = 0 < abs(figure) < Fraction(1, 10_000)
+    written = Column("share", "percent", digits=4 if tiny else 2).write(figure)
+    return f"{written.replace('<', 'less than').replace('>', 'more than')} %"
 
 
 def both_edges(house_edge: Cell, element_of_risk: Cell) -> str:

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator, Wi
 __all__ = [
     "END",
     "LINE",
+    "LONGEST",
     "NAME",
     "PAY_SCHEMA",
     "WHOLE",
@@ -26,11 +27,13 @@ __all__ = [
 END = r"(?![\s\S])"
 """Ends a pattern of a JSON schema; a dollar sign would allow a line break in some dialects."""
 
+LONGEST = 200
+"""The most characters of a line of text."""
+
 _MOST = 1000  # the highest pay, and the highest denominator of a number
 _WHOLE = "(?:0|[1-9][0-9]{0,8})"
 _OVER = "/(?:[1-9][0-9]{0,2}|1000)"
 _NUMBER = rf"[+-]?{_WHOLE}(?:\.[0-9]{{1,9}}|{_OVER})?"
-_LONGEST = 200  # characters in a line
 _LINE = rf"^[^\u0000-\u001f\u007f-\u00a0\u00ad\u2028\u2029]*{END}"
 
 
@@ -109,7 +112,7 @@ def _pay(value: object) -> Fraction:
 
 
 def _line(value: object) -> str:
-    if not isinstance(value, str) or not value.isprintable() or len(value) > _LONGEST:
+    if not isinstance(value, str) or not value.isprintable() or len(value) > LONGEST:
         raise ValueError
     return value.strip()
 
@@ -136,18 +139,18 @@ Pay = Annotated[
 Line = Annotated[
     str,
     PlainValidator(_line),
-    WithJsonSchema({"type": "string", "maxLength": _LONGEST, "pattern": _LINE}),
+    WithJsonSchema({"type": "string", "maxLength": LONGEST, "pattern": _LINE}),
 ]
 """A line of text, without spaces at its ends."""
 
 Name = Annotated[
     str,
     PlainValidator(_name),
-    WithJsonSchema({"type": "string", "maxLength": _LONGEST, "pattern": rf"^(?! *{END}){_LINE}"}),
+    WithJsonSchema({"type": "string", "maxLength": LONGEST, "pattern": rf"^(?! *{END}){_LINE}"}),
 ]
 """A line of text that is not blank."""
 
-LINE = f"one line of text, up to {_LONGEST} characters"
+LINE = f"one line of text, up to {LONGEST} characters"
 """What is allowed in a `Line`."""
 
 NAME = f"{LINE}, not blank"

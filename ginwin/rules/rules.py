@@ -20,7 +20,7 @@ from ginwin.base.files import read_file
 from ginwin.base.tomltext import read_setting
 from ginwin.errors import InputError
 from ginwin.melds import MeldRules, Way
-from ginwin.rules.fields import LINE, NAME, Line, Name
+from ginwin.rules.fields import LINE, LONGEST, NAME, Line, Name
 from ginwin.rules.file import Difference, File
 from ginwin.rules.tables import Arrange, Compare, Deal, Dealer, Fold, Lose, Melds, Pays, Raise
 from ginwin.values import Comparing
@@ -30,7 +30,6 @@ __all__ = ["Event", "Rules", "preset_names"]
 Event = Literal["fold", "not qualified", "win", "tie", "lose"]
 """How a round ends for the player; all but a fold are after a raise."""
 
-_LONGEST_LINE = 200
 _CHANGED = "changed from: "
 
 
@@ -140,14 +139,13 @@ class Rules(File):
         keys = {text: read_setting(text)[0] for text in settings}
         said = [text for text, key in keys.items() if key not in {"name", "source"}]
         name = f"{self.name}, with {', '.join(said)}"
-        if len(name) > _LONGEST_LINE or not name.isprintable():
+        if len(name) > LONGEST or not name.isprintable():
             keys_set = f"{len(said)} {plural(len(said), 'key')} set"
-            name = f"{self.name[: _LONGEST_LINE // 2]}, with {keys_set}"
-        source = f"{_CHANGED}{self.source.removeprefix(_CHANGED)}"[:_LONGEST_LINE]
+            name = f"{self.name[: LONGEST // 2]}, with {keys_set}"
+        source = f"{_CHANGED}{self.source.removeprefix(_CHANGED)}"[:LONGEST]
         update = {"name": name, "source": source if self.source else ""}
-        for key in set(keys.values()) & set(update):
-            del update[key]
-        return changed.model_copy(update=update)
+        given = set(keys.values())
+        return changed.model_copy(update={k: text for k, text in update.items() if k not in given})
 
     def difference(self, other: Self) -> list[Difference]:
         """Return the keys in which two games differ; names and sources do not matter.
